@@ -67,7 +67,10 @@
      a model      rbd_builder_create add add_composite add_frame append lock remove find destroy,
                   rbd_default_body default_joint, rbd_inertia_box sphere cylinder sum placed check,
                   rbd_model_create destroy find_body find_frame set_gravity
-     from a file  rbd_model_create_urdf create_mjcf, rbd_builder_add_urdf add_mjcf
+     from a file  rbd_model_create_urdf create_mjcf, rbd_builder_add_urdf add_mjcf, rbd_default_reader_config
+                  pinocchio_reader_config, rbd_mesh_create destroy inertia
+     its rig      rbd_model_find_actuator find_tendon find_key, rbd_tendon_lengths tendon_inertia, rbd_actuation,
+                  rbd_passive_forces
      positions    rbd_neutral random normalize integrate difference interpolate distance configuration_rate, and
                   derivatives
      kinematics   rbd_fk fk_velocity fk_acceleration, rbd_frame_pose velocity acceleration jacobian jacobian_rate,
@@ -115,12 +118,13 @@
 
    Contents: search for ">>name"
        >>shared-types >>status >>model >>builder >>data >>manifold >>kinematics >>dynamics >>derivatives >>batch
-       >>factor >>constraints >>maximal >>readers
+       >>factor >>constraints >>maximal >>readers >>rig
        >>impl-linear-algebra >>impl-status >>impl-text >>impl-spatial >>impl-lie >>impl-builder >>impl-model
        >>impl-manifold >>impl-data >>impl-coupling >>impl-kinematics >>impl-rnea >>impl-crba >>impl-aba >>impl-minverse
        >>impl-centroidal >>impl-regressors >>impl-derivatives >>impl-wide >>impl-batch >>impl-factor >>impl-constraints
        >>impl-delassus >>impl-constrained >>impl-constrained-derivatives >>impl-maximal >>impl-numbers >>impl-xml
-       >>impl-readers >>impl-urdf >>impl-mjcf >>licence
+       >>impl-mesh >>impl-readers >>impl-urdf >>impl-rig >>impl-mjcf-document >>impl-mjcf-values >>impl-mjcf
+       >>impl-mjcf-tree >>impl-mjcf-rig >>impl-mjcf-read >>licence
 
    References: Featherstone, Rigid Body Dynamics Algorithms, 2008. Carpentier & Mansard, Analytical derivatives of
    rigid body dynamics algorithms, RSS 2018. Carpentier, Analytical inverse of the joint space inertia matrix, 2018.
@@ -743,6 +747,7 @@ typedef struct rbd_model {
     const int *angle_slot, *angle_q;    /* joints with an angle, and where it stands in q */
     const int *dof_up;                  /* dof_parent in joint coordinates */
     const int *level;                   /* buffer that a body uses in passes that carry a matrix along a chain */
+    const struct rbd_rig *rig;          /* tendons, actuators, keyframes of a file; NULL: none. The model owns it */
     int n_angles, n_pairs, n_levels;
     const tact_allocator *allocator;
     tact_allocator allocator_storage;
@@ -1279,7 +1284,8 @@ typedef enum rbd_geometry_type {
     RBD_GEOMETRY_CAPSULE,   /* `radius`, `length` along z between the centres of its two end spheres */
     RBD_GEOMETRY_ELLIPSOID, /* `size`: radii */
     RBD_GEOMETRY_PLANE,     /* through the origin, normal z */
-    RBD_GEOMETRY_MESH       /* `mesh`: file name as written; `size`: scale factors */
+    RBD_GEOMETRY_MESH,      /* `mesh`: file name; `size`: scale factors of URDF; `vertices` where it was opened */
+    RBD_GEOMETRY_HFIELD     /* a height field, which is not read */
 } rbd_geometry_type;
 
 typedef struct rbd_geometry {
@@ -1291,8 +1297,15 @@ typedef struct rbd_geometry {
     tact_real radius, length; /* [m] see the types */
     const char *name;         /* of the shape, or NULL. Strings live until the callback returns */
     const char *link;         /* name of the link or body it was written in */
-    const char *mesh;         /* file name, or NULL */
+    const char *mesh;         /* file name, or NULL. URDF: as written; MJCF: with its directories */
     int line;
+    /* a mesh that config->file opened, in the frame `pose`, scaled; NULL and 0 otherwise */
+    const tact_vec3 *vertices;
+    const int *triangles; /* three vertices each, counter-clockwise from outside */
+    int n_vertices, n_triangles;
+    /* MJCF only: its number among all geoms of the file, and its numbers for contacts, which are MuJoCo's */
+    int index, group, contype, conaffinity, condim, priority;
+    tact_real friction[3], solref[2], solimp[5], solmix, margin, gap;
 } rbd_geometry;
 
 typedef enum rbd_sibling_order {
@@ -1315,9 +1328,17 @@ typedef struct rbd_reader_config {
     void (*warning)(void *user, int line, const char *text);    /* doubtful but readable; default NULL */
     /* loops of the file (MJCF's connect and weld), bodies and placements as in rbd_geometry; default NULL */
     void (*constraint)(void *user, const rbd_constraint *constraint, const char *name, int line);
+    /* Opens a file that the text refers to (<include>, meshes); returns its bytes, which must stay until the reader
+       returns, or NULL when there is none. Names are as in the file, behind the directory of file_name: "package://..."
+       comes as it is. Default NULL: included files are refused, meshes are known by their names only. */
+    const void *(*file)(void *user, const char *name, size_t *bytes);
+    const char *file_name; /* of the text itself, for messages and directories; default NULL */
 } rbd_reader_config;
 
 RBD_API rbd_reader_config rbd_default_reader_config(void);
+/* The same with ignore_mimic and ignore_passive set: models as Pinocchio makes them, which results compare one to one
+   with. */
+RBD_API rbd_reader_config rbd_pinocchio_reader_config(void);
 
 /* URDF text (no final zero needed). Returns the builder's number of the root link, or a status. Rules:
    - joint types fixed, revolute, continuous, prismatic, planar, floating and, beyond the standard, spherical. The
@@ -1331,20 +1352,182 @@ RBD_API int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t 
 /* The same straight to a model; config (NULL: defaults) must have parent RBD_WORLD. NULL on failure. */
 RBD_API rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const rbd_reader_config *config,
                                          const tact_allocator *allocator, rbd_error *error);
-/* MJCF text: the bodies, frames, joints, inertials, geoms, sites, default classes, compiler settings and equalities
-   of <mujoco>. Returns the builder's number of its first body, or a status. Rules:
-   - several joints on a body become one composite joint.
+/* MJCF text. Returns the builder's number of its first body, or a status. Rules:
+   - an element, attribute, class or name that MJCF does not have is an error. What is not followed and changes the
+   motion (fluids, adhesion, height fields, ...) is a warning with its line. Plugins, composite, flexcomp and flex are
+   refused by name.
+   - several joints on a body become a chain of bodies, "NAME:joint1" and so on, without mass between them.
    - q holds MuJoCo's qpos, with quaternions turned to x,y,z,w. The pose of a body with a free joint is in q; the pose
    in the
      file is where MuJoCo would start.
    - where a joint's point is not the body's origin, the moving body is "NAME:joint" and NAME is fixed to it.
-   - bodies without <inertial> get their mass from their geoms, as MuJoCo does, meshes excepted (warning).
-   - equality/joint couples joints where its polynomial is linear; connect and weld go to config->constraint.
-   - actuators, tendons, contacts, sensors and assets are ignored; <include> and global coordinates are refused. */
+   - bodies without <inertial> get their mass from their geoms, as MuJoCo does; from meshes where config->file opens
+   them.
+   - equality/joint couples joints where its polynomial is linear, else it is in the rig; connect and weld go to
+   config->constraint.
+   - rbd_model_create_mjcf puts tendons, actuators, keyframes, pairs, sensors and gravity compensation into model->rig.
+   rbd_builder_add_mjcf has no place for them and says so by warnings. */
 RBD_API int rbd_builder_add_mjcf(rbd_builder *builder, const char *text, size_t bytes, const rbd_reader_config *config,
                                  rbd_error *error);
 RBD_API rbd_model *rbd_model_create_mjcf(const char *text, size_t bytes, const rbd_reader_config *config,
                                          const tact_allocator *allocator, rbd_error *error);
+
+/* A triangle mesh from the bytes of a file: STL (binary or text) or OBJ, told apart by their contents; materials,
+   normals and textures are passed over. NULL on failure; error->index is the line of text. */
+typedef struct rbd_mesh {
+    tact_vec3 *vertices; /* [m] */
+    int *triangles;      /* three vertices each, counter-clockwise from outside */
+    int n_vertices, n_triangles;
+    const tact_allocator *allocator;
+    tact_allocator allocator_storage;
+    size_t bytes;
+} rbd_mesh;
+typedef enum rbd_mesh_fill {
+    RBD_MESH_SOLID, /* the volume inside, which must be closed */
+    RBD_MESH_SHELL, /* the surface; density is a mass per area */
+    RBD_MESH_LEGACY /* MuJoCo's default: every face counts as a positive pyramid, so that open meshes have a volume */
+} rbd_mesh_fill;
+RBD_API rbd_mesh *rbd_mesh_create(const void *bytes, size_t size, const tact_allocator *allocator, rbd_error *error);
+RBD_API void rbd_mesh_destroy(rbd_mesh *mesh); /* NULL allowed */
+/* Mass properties in the mesh's frame. RBD_BAD_INERTIA where it encloses nothing. O(triangles). */
+RBD_API rbd_status rbd_mesh_inertia(const rbd_mesh *mesh, rbd_mesh_fill fill, tact_real density, rbd_inertia *inertia,
+                                    rbd_error *error);
+#endif /* RBD_NO_FILES */
+
+// >>rig
+#ifndef RBD_NO_FILES
+/* What an MJCF file says besides the tree: tendons, actuators, keyframes, equalities that are not in the tree. It hangs
+   on the model (model->rig, NULL: none), which owns it. Read its fields freely. Bodies, dofs and places in q are the
+   model's. */
+typedef enum rbd_path_type {
+    RBD_PATH_JOINT,    /* of a fixed tendon: `value` times the joint's coordinate */
+    RBD_PATH_SITE,     /* a point that the tendon passes */
+    RBD_PATH_SPHERE,   /* wrapped around, between two points; `value` is the radius */
+    RBD_PATH_CYLINDER, /* the same along z of `pose` */
+    RBD_PATH_PULLEY    /* what follows counts 1/value */
+} rbd_path_type;
+typedef struct rbd_path_item {
+    rbd_path_type type;
+    tact_real value;
+    int body; /* that carries it; of a joint the body that the joint moves */
+    tact_pose pose;
+    int side_body; /* of the point that says on which side, or inside, a tendon passes; -1: none */
+    tact_vec3 side;
+} rbd_path_item;
+typedef struct rbd_tendon {
+    const char *name; /* "" for none, as of all names here */
+    int first, count; /* its items in rig->path */
+    int limited, force_limited;
+    tact_real lower, upper, margin;     /* [m], [rad] limits of the length */
+    tact_real force_lower, force_upper; /* of all its actuators together */
+    tact_real stiffness[3], damping[3]; /* coefficients of x, x^2, x^3; of the damper by |v| */
+    tact_real rest[2];                  /* no spring between these lengths */
+    tact_real armature, friction;
+} rbd_tendon;
+typedef enum rbd_transmission { RBD_ON_JOINT, RBD_ON_JOINT_IN_PARENT, RBD_ON_TENDON, RBD_ON_SITE } rbd_transmission;
+typedef enum rbd_activation {
+    RBD_ACTIVATION_NONE,
+    RBD_ACTIVATION_INTEGRATOR,
+    RBD_ACTIVATION_FILTER,
+    RBD_ACTIVATION_FILTER_EXACT,
+    RBD_ACTIVATION_MUSCLE
+} rbd_activation;
+typedef enum rbd_gain { RBD_GAIN_FIXED, RBD_GAIN_AFFINE, RBD_GAIN_MUSCLE } rbd_gain;
+typedef enum rbd_bias_law { RBD_BIAS_NONE, RBD_BIAS_AFFINE, RBD_BIAS_MUSCLE } rbd_bias_law;
+/* Force = gain(l, l') (control or activation) + bias(l, l'), l the length of the transmission. Affine: [0] + [1] l +
+   [2] l'. The units and names of parameters are MuJoCo's. */
+typedef struct rbd_actuator {
+    const char *name;
+    rbd_transmission transmission;
+    int body, dof;             /* joint: of it; site: body of the site */
+    int tendon;                /* or -1 */
+    int reference_body;        /* of refsite, -1: none */
+    tact_pose pose, reference; /* of site and refsite on their bodies */
+    tact_real gear[6];         /* [0] of joints and tendons; force and moment in the site's axes, or refsite's */
+    rbd_activation dynamics;
+    rbd_gain gain;
+    rbd_bias_law bias;
+    tact_real dynamics_value[3], gain_value[9], bias_value[9];
+    int control_limited, force_limited, activation_limited;
+    tact_real control_lower, control_upper, force_lower, force_upper, activation_lower, activation_upper;
+    int activation;                               /* place among the activations, -1: none */
+    int early;                                    /* 1: acts by the activation at the end of the step */
+    tact_real length_range[2], unit_acceleration; /* of muscles */
+} rbd_actuator;
+typedef struct rbd_key { /* a state of the file */
+    const char *name;
+    tact_real time;
+    const tact_real *q, *v;                /* nq, nv of the model; quaternions x y z w, free velocities in body axes */
+    const tact_real *activation, *control; /* n_activations, n_actuators */
+} rbd_key;
+typedef struct rbd_equality { /* joint1 - y0 = poly(joint2 - x0), or the same of tendons' lengths */
+    const char *name;
+    int tendons;       /* 1: `first` and `second` are tendons; 0: dofs of joints */
+    int first, second; /* second -1: a constant */
+    tact_real reference[2], coefficient[5];
+    tact_real solref[2], solimp[5];
+} rbd_equality;
+typedef struct rbd_exclude {
+    int body1, body2; /* of the model */
+} rbd_exclude;
+typedef struct rbd_contact_pair {
+    int geom1, geom2, condim; /* rbd_geometry.index */
+    tact_real friction[5], solref[2], solimp[5], margin, gap;
+} rbd_contact_pair;
+typedef struct rbd_sensor {
+    const char *name, *type;                                       /* the element's name */
+    const char *object, *object_type, *reference, *reference_type; /* names as written, "" for none */
+    int line;
+} rbd_sensor;
+typedef struct rbd_lift { /* gravity compensation: minus `mass` times gravity at a point of a body */
+    int body;
+    tact_vec3 point;
+    tact_real mass;
+} rbd_lift;
+typedef struct rbd_spring { /* of a joint of one dof, beside rbd_dof: x^2 and x^3, |v| v and v^3 */
+    int dof;
+    tact_real rest, stiffness[2], damping[2];
+} rbd_spring;
+
+typedef struct rbd_rig {
+    int n_tendons, n_path, n_actuators, n_activations, n_keys, n_equalities, n_excludes, n_pairs, n_sensors, n_lifts;
+    int n_springs;
+    const rbd_tendon *tendons;
+    const rbd_path_item *path;
+    const rbd_actuator *actuators;
+    const rbd_key *keys;
+    const rbd_equality *equalities;
+    const rbd_exclude *excludes;
+    const rbd_contact_pair *pairs;
+    const rbd_sensor *sensors;
+    const rbd_lift *lifts;
+    const rbd_spring *springs;
+    const tact_real *q_start;           /* nq: the file's own pose, MuJoCo's qpos0 */
+    const unsigned char *lift_actuated; /* per dof: 1: gravity compensation counts as an actuator's force */
+    tact_real timestep;                 /* [s] */
+    void *memory;
+    size_t bytes;
+} rbd_rig;
+
+/* Lengths [n_tendons] of tendons and, where `jacobian` is not NULL, their derivatives by v: n_tendons x nv, rows `ld`
+   apart. Either may be NULL. Does the kinematics of q. O(path depth). */
+RBD_API rbd_status rbd_tendon_lengths(const rbd_model *model, rbd_data *data, const tact_real *q, tact_real *length,
+                                      tact_real *jacobian, int ld);
+/* Forces of the actuators [n_actuators] and what they do to the joints, tau [nv]. `activation` [n_activations] and
+   `control` [n_actuators] may be NULL for zeros; force, tau and activation_rate [n_activations] may be NULL. Gravity
+   compensation of joints with actuatorgravcomp is part of tau, as in MuJoCo. */
+RBD_API rbd_status rbd_actuation(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
+                                 const tact_real *activation, const tact_real *control, tact_real *force,
+                                 tact_real *tau, tact_real *activation_rate);
+/* All passive forces [nv] but dry friction: springs and dampers of joints and tendons, gravity compensation. */
+RBD_API rbd_status rbd_passive_forces(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
+                                      tact_real *tau);
+/* Adds the armature of tendons, J^T armature J, to a mass matrix, rows `ld` apart. */
+RBD_API rbd_status rbd_tendon_inertia(const rbd_model *model, rbd_data *data, const tact_real *q, tact_real *M, int ld);
+/* Index by name; RBD_NOT_FOUND when there is none. */
+RBD_API int rbd_model_find_actuator(const rbd_model *model, const char *name);
+RBD_API int rbd_model_find_tendon(const rbd_model *model, const char *name);
+RBD_API int rbd_model_find_key(const rbd_model *model, const char *name);
 #endif /* RBD_NO_FILES */
 
 #ifdef __cplusplus
@@ -3058,8 +3241,9 @@ RBD_API TACT_COLD int rbd_builder_add_composite(rbd_builder *b, const rbd_body *
 RBD_API TACT_COLD int rbd_builder_add(rbd_builder *b, const rbd_body *body, rbd_error *error) {
     return rbd_builder_add_composite(b, body, NULL, NULL, 0, error);
 }
-RBD_API TACT_COLD int rbd_builder_add_frame(rbd_builder *b, const char *name, int body, tact_pose placement,
-                                            rbd_error *error) {
+/* A frame whose name is compared with those of the first `others` frames only: the caller knows the rest. */
+TACT_PRIVATE TACT_COLD int rbd__builder_add_frame(rbd_builder *b, const char *name, int body, tact_pose placement,
+                                                  int others, rbd_error *error) {
     rbd__added_frame *f;
     void **list;
     int i;
@@ -3071,7 +3255,7 @@ RBD_API TACT_COLD int rbd_builder_add_frame(rbd_builder *b, const char *name, in
         return rbd__error_body(error, RBD_BAD_NAME, body, b->bodies[body]->name, "a frame's name is empty or too long");
     if (!tact_pose_valid(placement))
         return rbd__error_body(error, RBD_NOT_FINITE, body, b->bodies[body]->name, "a frame's placement is not finite");
-    for (i = 0; i < b->n_frames; ++i)
+    for (i = 0; i < others; ++i)
         if (rbd__string_equal(b->frames[i]->name, name))
             return rbd__error_body(error, RBD_BAD_NAME, body, name, "another frame has this name");
     list = (void **)b->frames;
@@ -3085,6 +3269,10 @@ RBD_API TACT_COLD int rbd_builder_add_frame(rbd_builder *b, const char *name, in
     f->body = body, f->placement = placement;
     b->frames[b->n_frames] = f;
     return b->n_frames++;
+}
+RBD_API TACT_COLD int rbd_builder_add_frame(rbd_builder *b, const char *name, int body, tact_pose placement,
+                                            rbd_error *error) {
+    return rbd__builder_add_frame(b, name, body, placement, b ? b->n_frames : 0, error);
 }
 RBD_API TACT_COLD void rbd_builder_set_gravity(rbd_builder *b, tact_vec3 gravity) { b->gravity = gravity; }
 RBD_API TACT_COLD void rbd_builder_set_friction_speed(rbd_builder *b, tact_real speed) { b->friction_speed = speed; }
@@ -3742,6 +3930,9 @@ RBD_API TACT_COLD void rbd_model_destroy(rbd_model *m) {
     int own;
     if (!m || !m->memory) return;
     storage = m->allocator_storage, own = m->allocator != NULL;
+#ifndef RBD_NO_FILES
+    if (m->rig) tact_free(own ? &storage : NULL, m->rig->memory, m->rig->bytes);
+#endif
     tact_free(own ? &storage : NULL, m->memory, m->bytes);
 }
 RBD_API TACT_COLD int rbd_model_find_frame(const rbd_model *m, const char *name) {
@@ -4042,6 +4233,7 @@ struct rbd__work {
     tact_real *square, *square2, *square3;         /* joint_nv x joint_nv */
     tact_real *qdd;
     int *product_rows, *product_count; /* see rbd__product */
+    tact_real *rig;                    /* nv, then one an actuator */
 };
 /* Symmetric 6x6 in blocks: [f; n] = [A B; B^T C] [acc; wd]. */
 typedef struct rbd__articulated {
@@ -4110,6 +4302,9 @@ TACT_PRIVATE TACT_COLD size_t rbd__data_carve(const rbd_model *m, char *base, rb
     w->qdd = RBD__CARVE(&c, tact_real, stride);
     w->product_rows = RBD__CARVE(&c, int, (size_t)(m->nv / RBD__TILE + 1) * (size_t)(m->nv + 1));
     w->product_count = RBD__CARVE(&c, int, m->nv / RBD__TILE + 1);
+#ifndef RBD_NO_FILES
+    if (m->rig) w->rig = RBD__CARVE(&c, tact_real, m->nv + m->rig->n_actuators + 1);
+#endif
     if (out) *out = d;
     return c.used;
 }
@@ -9800,10 +9995,14 @@ typedef struct rbd__xml_attribute {
 } rbd__xml_attribute;
 
 typedef struct rbd__xml_node {
-    const char *name;
+    const char *name, *file; /* file: NULL: the text itself, without a name */
     int line;
     int parent, first_child, last_child, next; /* node indices, -1: none */
-    int first_attribute, n_attributes;
+    int n_attributes;
+    rbd__xml_attribute *attributes;
+    /* of MJCF, see rbd__mjcf_copy_node: default class around it, name, model, frame, 1: passed over */
+    const char *childclass, *label;
+    int unit, frame, passed;
 } rbd__xml_node;
 
 typedef struct rbd__xml {
@@ -9966,7 +10165,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__xml_attributes(rbd__xml *x, rbd__xml_node
         ++x->p;
         *to = 0;
         for (i = 0; i < node->n_attributes; ++i)
-            if (rbd__string_equal(x->attributes[node->first_attribute + i].name, a->name))
+            if (rbd__string_equal(node->attributes[i].name, a->name))
                 return rbd__text_error(x->error, RBD_BAD_TEXT, a->line, "attribute ", a->name, " is given twice", NULL,
                                        NULL);
         if (++node->n_attributes > RBD__XML_ATTRIBUTES)
@@ -9984,8 +10183,10 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__xml_open_tag(rbd__xml *x, int parent, int
     node->line = rbd__xml_line(x);
     node->parent = parent;
     node->first_child = node->last_child = node->next = -1;
-    node->first_attribute = x->n_attributes;
+    node->attributes = x->attributes + x->n_attributes;
     node->n_attributes = 0;
+    node->file = node->childclass = node->label = NULL;
+    node->unit = node->frame = node->passed = 0;
     node->name = ++x->p;
     if (!rbd__xml_name_char(*x->p, 1)) return rbd__xml_error(x, "an element name should stand behind '<'", NULL, NULL);
     while (rbd__xml_name_char(*x->p, 0)) ++x->p;
@@ -10108,6 +10309,31 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__xml_parse(rbd__xml *x, const char *text, 
     return status;
 }
 
+/* "FILE: line N: <element> 'name': abcd", without what is NULL or 0. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__place_error(rbd_error *error, rbd_status status, const rbd__xml_node *node,
+                                                   const char *name, const char *a, const char *b, const char *c,
+                                                   const char *d) {
+    const char *pieces[12];
+    char number[16];
+    int at = 0, i, n = 0;
+    if (!error) return status;
+    error->status = status, error->index = node->line;
+    if (node->file) pieces[n++] = node->file, pieces[n++] = ": ";
+    if (node->line > 0) {
+        pieces[n++] = "line ", pieces[n++] = rbd__int_text(number, node->line);
+        pieces[n++] = ": ";
+    }
+    pieces[n++] = "<", pieces[n++] = node->name;
+    pieces[n++] = name ? "> '" : "> ";
+    if (name) pieces[n++] = name, pieces[n++] = "': ";
+    for (i = 0; i < n; ++i) at = rbd__append(error->text, (int)sizeof error->text, at, pieces[i], 80);
+    at = rbd__append(error->text, (int)sizeof error->text, at, a, RBD__PIECE_LENGTH);
+    at = rbd__append(error->text, (int)sizeof error->text, at, b, RBD__PIECE_LENGTH);
+    at = rbd__append(error->text, (int)sizeof error->text, at, c, RBD__PIECE_LENGTH);
+    rbd__append(error->text, (int)sizeof error->text, at, d, RBD__PIECE_LENGTH);
+    return status;
+}
+
 /* Lookups. All accept node -1, "no such element". */
 TACT_PRIVATE TACT_COLD int rbd__xml_child(const rbd__xml *x, int node, const char *name) {
     int child = node < 0 ? -1 : x->nodes[node].first_child;
@@ -10121,10 +10347,9 @@ TACT_PRIVATE TACT_COLD int rbd__xml_next(const rbd__xml *x, int node) { /* next 
     return node;
 }
 TACT_PRIVATE TACT_COLD const rbd__xml_attribute *rbd__xml_find(const rbd__xml *x, int node, const char *name) {
-    const rbd__xml_attribute *a = x->attributes + (node < 0 ? 0 : x->nodes[node].first_attribute);
     int i, n = node < 0 ? 0 : x->nodes[node].n_attributes;
     for (i = 0; i < n; ++i)
-        if (rbd__string_equal(a[i].name, name)) return &a[i];
+        if (rbd__string_equal(x->nodes[node].attributes[i].name, name)) return &x->nodes[node].attributes[i];
     return NULL;
 }
 TACT_PRIVATE TACT_COLD const char *rbd__xml_string(const rbd__xml *x, int node, const char *name) {
@@ -10162,11 +10387,13 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__xml_numbers(const rbd__xml *x, int node, 
         if (!problem) values[n++] = (tact_real)value;
     }
     if (!problem && n < least) problem = "' has fewer numbers than ";
-    if (problem)
-        return rbd__text_error(x->error, RBD_BAD_TEXT, a->line, "attribute '", name, problem,
-                               n == most ? rbd__int_text(number, most)
-                                         : (n < least && problem[6] == 'f' ? rbd__int_text(number, least) : a->value),
-                               NULL);
+    if (problem) {
+        const char *why = n == most ? rbd__int_text(number, most)
+                                    : (n < least && problem[6] == 'f' ? rbd__int_text(number, least) : a->value);
+        if (!x->nodes[node].file)
+            return rbd__text_error(x->error, RBD_BAD_TEXT, a->line, "attribute '", name, problem, why, NULL);
+        return rbd__place_error(x->error, RBD_BAD_TEXT, &x->nodes[node], NULL, "attribute '", name, problem, why);
+    }
     if (count) *count = n;
     return RBD_OK;
 }
@@ -10214,6 +10441,402 @@ TACT_PRIVATE TACT_COLD int rbd__find_name(const char *const *names, const int *o
 }
 #endif /* RBD_NO_FILES */
 
+// >>impl-mesh
+/* Owns    triangle meshes: STL (binary and text) and OBJ from memory, mass properties, principal axes.
+   Reads   bytes.
+   Leaves  rbd_mesh, rbd_mesh_inertia; rbd__principal for fitted shapes and bounds of inertia. */
+#ifndef RBD_NO_FILES
+/* Memory of one reading: pieces that live until it ends. */
+#define RBD__ARENA_CHUNK ((size_t)1 << 16)
+#define RBD__ARENA_BYTES ((size_t)1 << 30) /* of one reading: far beyond any robot, far below exhausting a machine */
+typedef struct rbd__chunk {
+    struct rbd__chunk *next;
+    size_t bytes, used;
+} rbd__chunk;
+typedef struct rbd__arena {
+    const tact_allocator *allocator;
+    rbd__chunk *first;
+    size_t total;
+} rbd__arena;
+/* NULL: no memory, or more than RBD__ARENA_BYTES in all. Not cleared. */
+TACT_PRIVATE TACT_COLD void *rbd__arena_alloc(rbd__arena *a, size_t bytes) {
+    size_t head = (sizeof(rbd__chunk) + 63) & ~(size_t)63;
+    rbd__chunk *c = a->first;
+    bytes = (bytes + 15) & ~(size_t)15;
+    if (bytes > RBD__ARENA_BYTES || a->total + bytes > RBD__ARENA_BYTES) return NULL;
+    if (!c || c->bytes - c->used < bytes) {
+        size_t size = head + (bytes > RBD__ARENA_CHUNK ? bytes : RBD__ARENA_CHUNK);
+        c = (rbd__chunk *)tact_alloc(a->allocator, size);
+        if (!c) return NULL;
+        c->bytes = size, c->used = head;
+        c->next = a->first;
+        a->first = c;
+        a->total += size;
+    }
+    c->used += bytes;
+    return (char *)c + c->used - bytes;
+}
+TACT_PRIVATE TACT_COLD void rbd__arena_free(rbd__arena *a) {
+    while (a->first) {
+        rbd__chunk *c = a->first;
+        a->first = c->next;
+        tact_free(a->allocator, c, c->bytes);
+    }
+    a->total = 0;
+}
+
+#define RBD__MESH_FACES (1 << 26) /* triangles of one mesh: their count times three fits an int */
+
+TACT_PRIVATE TACT_COLD uint32_t rbd__little32(const unsigned char *p) {
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+TACT_PRIVATE TACT_COLD tact_real rbd__little_float(const unsigned char *p) {
+    uint32_t bits = rbd__little32(p);
+    float value;
+    TACT_MEMCPY(&value, &bits, sizeof value);
+    return (tact_real)value;
+}
+
+/* Corners that are the same point share a vertex: an open-addressing table of vertices by their bits. */
+typedef struct rbd__corners {
+    int *slot; /* vertex + 1, 0: free */
+    uint32_t mask;
+} rbd__corners;
+TACT_PRIVATE TACT_COLD int rbd__mesh_corner(rbd_mesh *mesh, const rbd__corners *table, tact_vec3 p) {
+    float key[3];
+    uint32_t hash = 2166136261u, bits, i;
+    key[0] = (float)p.x + 0.0f, key[1] = (float)p.y + 0.0f, key[2] = (float)p.z + 0.0f; /* -0 is 0 */
+    for (i = 0; i < 3; ++i) {
+        TACT_MEMCPY(&bits, &key[i], sizeof bits);
+        hash = (hash ^ bits) * 2654435761u;
+        hash ^= hash >> 15;
+    }
+    for (i = hash & table->mask; table->slot[i]; i = (i + 1) & table->mask) {
+        tact_vec3 q = mesh->vertices[table->slot[i] - 1];
+        if (!(q.x < p.x || q.x > p.x || q.y < p.y || q.y > p.y || q.z < p.z || q.z > p.z)) return table->slot[i] - 1;
+    }
+    mesh->vertices[mesh->n_vertices] = p;
+    table->slot[i] = ++mesh->n_vertices;
+    return mesh->n_vertices - 1;
+}
+
+typedef struct rbd__mesh_source { /* where triangles come from; text ends with a zero byte */
+    const char *text;
+    const unsigned char *bytes;
+    size_t size;
+    int n; /* triangles of a binary STL */
+} rbd__mesh_source;
+
+TACT_PRIVATE TACT_COLD const char *rbd__line_end(const char *p) {
+    while (*p && *p != '\n') ++p;
+    return p;
+}
+TACT_PRIVATE TACT_COLD const char *rbd__skip_spaces(const char *p) {
+    while (*p == ' ' || *p == '\t' || *p == '\r') ++p;
+    return p;
+}
+/* Three numbers of a line, as single precision holds them: meshes are stored so everywhere. */
+TACT_PRIVATE TACT_COLD int rbd__mesh_numbers(const char *p, tact_vec3 *out) {
+    tact_real v[3];
+    int i;
+    for (i = 0; i < 3; ++i) {
+        double value;
+        p = rbd__skip_spaces(p);
+        if (rbd__read_double(&p, &value) != RBD__NUMBER_OK) return 0;
+        if (*p && !rbd__is_blank(*p)) return 0;
+        if (value > 3e38 || value < -3e38) return 0;
+        v[i] = (tact_real)(float)value;
+    }
+    *out = tact_vec(v[0], v[1], v[2]);
+    return 1;
+}
+
+/* Text STL: every line "vertex x y z" is a corner, three in a row a triangle. Returns the line of a fault, 0: none. */
+TACT_PRIVATE TACT_COLD int rbd__mesh_text_stl(rbd_mesh *mesh, const rbd__corners *table, const char *text) {
+    const char *p = text;
+    int line = 1, corner = 0;
+    for (;; ++line) {
+        tact_vec3 v;
+        p = rbd__skip_spaces(p);
+        if (rbd__xml_starts(p, "vertex") && (p[6] == ' ' || p[6] == '\t')) {
+            if (!rbd__mesh_numbers(p + 6, &v)) return line;
+            mesh->triangles[3 * mesh->n_triangles + corner] = rbd__mesh_corner(mesh, table, v);
+            if (++corner == 3) corner = 0, ++mesh->n_triangles;
+        } else if (rbd__xml_starts(p, "endfacet") && corner) {
+            return line; /* a facet of other than three corners */
+        }
+        p = rbd__line_end(p);
+        if (!*p) return corner ? line : 0;
+        ++p;
+    }
+}
+
+/* One index of an OBJ face, "v", "v/t", "v//n" or "v/t/n"; negative ones count from the last vertex. */
+TACT_PRIVATE TACT_COLD int rbd__obj_index(const char **cursor, int n_vertices, int *index) {
+    const char *p = *cursor;
+    int negative = *p == '-', value = 0, digits = 0;
+    for (p += negative; *p >= '0' && *p <= '9'; ++p, ++digits)
+        if (value < RBD__MESH_FACES) value = 10 * value + (*p - '0');
+    while (*p == '/' || *p == '-' || (*p >= '0' && *p <= '9')) ++p;
+    if (!digits || (*p && !rbd__is_blank(*p))) return 0;
+    value = negative ? n_vertices - value : value - 1;
+    *index = value, *cursor = p;
+    return value >= 0 && value < n_vertices;
+}
+/* OBJ: lines "v" and "f"; a face of more corners is a fan. Everything else is left alone. */
+TACT_PRIVATE TACT_COLD int rbd__mesh_obj(rbd_mesh *mesh, const char *text) {
+    const char *p = text;
+    int line = 1;
+    for (;; ++line) {
+        p = rbd__skip_spaces(p);
+        if (p[0] == 'v' && (p[1] == ' ' || p[1] == '\t')) {
+            if (!rbd__mesh_numbers(p + 1, &mesh->vertices[mesh->n_vertices])) return line;
+            ++mesh->n_vertices;
+        } else if (p[0] == 'f' && (p[1] == ' ' || p[1] == '\t')) {
+            int first = -1, last = -1, n = 0;
+            for (p = rbd__skip_spaces(p + 1); *p && *p != '\n'; p = rbd__skip_spaces(p), ++n) {
+                int index;
+                if (!rbd__obj_index(&p, mesh->n_vertices, &index)) return line;
+                if (n >= 2) {
+                    int *t = mesh->triangles + 3 * mesh->n_triangles++;
+                    t[0] = first, t[1] = last, t[2] = index;
+                }
+                if (!n) first = index;
+                last = index;
+            }
+            if (n < 3) return line;
+        }
+        p = rbd__line_end(p);
+        if (!*p) return 0;
+        ++p;
+    }
+}
+
+/* How many vertices and triangles a source can have at most, before it is read. */
+TACT_PRIVATE TACT_COLD void rbd__mesh_bounds(const rbd__mesh_source *s, int obj, size_t *vertices, size_t *triangles) {
+    const char *p;
+    size_t v = 0, f = 0;
+    *vertices = 3 * (size_t)s->n, *triangles = (size_t)s->n;
+    if (!s->text) return;
+    for (p = s->text; *p; ++p) {
+        p = rbd__skip_spaces(p);
+        if (obj ? p[0] == 'v' && (p[1] == ' ' || p[1] == '\t') : rbd__xml_starts(p, "vertex")) ++v;
+        if (obj && p[0] == 'f') /* corners are apart by blanks */
+            for (; *p && *p != '\n'; ++p) f += (*p == ' ' || *p == '\t') && p[1] > ' ';
+        p = rbd__line_end(p);
+        if (!*p) break;
+    }
+    *vertices = v, *triangles = obj ? f : v / 3 + 1;
+}
+
+TACT_PRIVATE TACT_COLD void rbd__mesh_read(rbd_mesh *mesh, const rbd__mesh_source *s, const rbd__corners *table,
+                                           int obj, int *fault) {
+    int i, k;
+    *fault = 0;
+    if (s->text) {
+        *fault = obj ? rbd__mesh_obj(mesh, s->text) : rbd__mesh_text_stl(mesh, table, s->text);
+        return;
+    }
+    for (i = 0; i < s->n && !*fault; ++i)
+        for (k = 0; k < 3; ++k) { /* behind the normal, which the corners imply */
+            const unsigned char *at = s->bytes + 84 + 50 * (size_t)i + 12 + 12 * (size_t)k;
+            tact_vec3 p = tact_vec(rbd__little_float(at), rbd__little_float(at + 4), rbd__little_float(at + 8));
+            if (!tact_vec_finite(p)) {
+                *fault = -1 - i;
+                break;
+            }
+            mesh->triangles[3 * i + k] = rbd__mesh_corner(mesh, table, p);
+            mesh->n_triangles = i + 1;
+        }
+}
+
+TACT_PRIVATE TACT_COLD rbd_mesh *rbd__mesh_fail(rbd_error *error, rbd_status status, const char *why) {
+    rbd__text_error(error, status, 0, why, NULL, NULL, NULL, NULL);
+    return NULL;
+}
+RBD_API TACT_COLD rbd_mesh *rbd_mesh_create(const void *bytes, size_t size, const tact_allocator *allocator,
+                                            rbd_error *error) {
+    rbd__mesh_source s = {NULL, NULL, 0, 0};
+    rbd__corners table = {NULL, 1};
+    rbd_mesh *mesh;
+    char *copy = NULL, number[16], *base;
+    size_t vertices, triangles, total, slots = 1, head = (sizeof(rbd_mesh) + 63) & ~(size_t)63, i;
+    int obj = 0, fault = 0;
+    rbd__error_clear(error);
+    if (!bytes && size) return rbd__mesh_fail(error, RBD_BAD_ARGUMENT, "mesh: bytes is NULL");
+    s.bytes = (const unsigned char *)bytes, s.size = size;
+    if (size >= 84 && (size - 84) / 50 == rbd__little32(s.bytes + 80) && (size - 84) % 50 == 0) {
+        if (rbd__little32(s.bytes + 80) > (uint32_t)RBD__MESH_FACES) size = 0;
+        s.n = size ? (int)rbd__little32(s.bytes + 80) : 0;
+    } else {
+        copy = size < RBD__XML_BYTES ? (char *)tact_alloc(allocator, size + 1) : NULL;
+        if (!copy) return rbd__mesh_fail(error, RBD_NO_MEMORY, "mesh: out of memory");
+        for (i = 0; i < size && s.bytes[i]; ++i) copy[i] = (char)s.bytes[i];
+        copy[i] = 0;
+        s.text = copy;
+        obj = !rbd__xml_starts(rbd__skip_spaces(copy), "solid");
+        fault = i < size ? -1 : 0; /* a zero byte: neither text nor a binary STL of its own length */
+    }
+    rbd__mesh_bounds(&s, obj, &vertices, &triangles);
+    if (fault || !vertices || !triangles || vertices > 3 * (size_t)RBD__MESH_FACES ||
+        triangles > (size_t)RBD__MESH_FACES) {
+        tact_free(allocator, copy, size + 1);
+        rbd__text_error(error, RBD_BAD_TEXT, 0, "mesh: neither STL nor OBJ with triangles",
+                        fault ? " (a binary STL must have 84 + 50 n bytes for its n triangles)" : NULL, NULL, NULL,
+                        NULL);
+        return NULL;
+    }
+    if (!obj)
+        while (slots < 2 * vertices) slots *= 2;
+    total = head + vertices * sizeof(tact_vec3) + (3 * triangles + slots) * sizeof(int);
+    base = (char *)tact_alloc(allocator, total);
+    if (!base) {
+        tact_free(allocator, copy, size + 1);
+        return rbd__mesh_fail(error, RBD_NO_MEMORY, "mesh: out of memory");
+    }
+    mesh = (rbd_mesh *)(void *)base;
+    TACT_MEMSET(mesh, 0, sizeof *mesh);
+    mesh->vertices = (tact_vec3 *)(void *)(base + head);
+    mesh->triangles = (int *)(void *)(mesh->vertices + vertices);
+    table.slot = mesh->triangles + 3 * triangles, table.mask = (uint32_t)(slots - 1);
+    TACT_MEMSET(table.slot, 0, slots * sizeof(int));
+    if (allocator) mesh->allocator_storage = *allocator, mesh->allocator = &mesh->allocator_storage;
+    mesh->bytes = total;
+    rbd__mesh_read(mesh, &s, &table, obj, &fault);
+    tact_free(allocator, copy, size + 1);
+    if (!fault && mesh->n_triangles) return mesh;
+    if (fault > 0)
+        rbd__text_error(error, RBD_BAD_TEXT, fault, obj ? "OBJ: a bad vertex or face" : "STL: a bad vertex or facet",
+                        NULL, NULL, NULL, NULL);
+    else if (fault < 0)
+        rbd__text_error(error, RBD_BAD_TEXT, 0, "STL: triangle ", rbd__int_text(number, -fault), " is not finite", NULL,
+                        NULL);
+    else
+        rbd__text_error(error, RBD_BAD_TEXT, 0, "mesh: no triangles", NULL, NULL, NULL, NULL);
+    rbd_mesh_destroy(mesh);
+    return NULL;
+}
+RBD_API TACT_COLD void rbd_mesh_destroy(rbd_mesh *mesh) {
+    tact_allocator storage;
+    int own;
+    if (!mesh) return;
+    storage = mesh->allocator_storage, own = mesh->allocator != NULL;
+    tact_free(own ? &storage : NULL, mesh, mesh->bytes);
+}
+
+/* Twice the area vector of triangle i and the sum of its corners, about `origin`. */
+TACT_PRIVATE TACT_COLD tact_vec3 rbd__mesh_face(const rbd_mesh *mesh, int i, tact_vec3 origin, tact_vec3 corner[3]) {
+    int k;
+    for (k = 0; k < 3; ++k) corner[k] = tact_sub(mesh->vertices[mesh->triangles[3 * i + k]], origin);
+    return tact_cross(tact_sub(corner[1], corner[0]), tact_sub(corner[2], corner[0]));
+}
+/* Sums over the faces about `origin`: pyramids with their tips there, or the faces themselves. The measure (volume or
+   area) is returned; *first is the sum of measure times centroid, second[6] the products of inertia xx yy zz xy xz yz:
+   Tonon, Explicit exact formulas for the 3-D tetrahedron inertia tensor, 2004. */
+TACT_PRIVATE TACT_COLD tact_real rbd__mesh_sums(const rbd_mesh *mesh, rbd_mesh_fill fill, tact_vec3 origin,
+                                                tact_vec3 *first, tact_real second[6]) {
+    static const int index[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
+    tact_real total = 0;
+    int i, j, a, b;
+    *first = tact_vec(0, 0, 0);
+    for (j = 0; j < 6; ++j) second[j] = 0;
+    for (i = 0; i < mesh->n_triangles; ++i) {
+        tact_vec3 c[3], area = rbd__mesh_face(mesh, i, origin, c), sum = tact_add(c[0], tact_add(c[1], c[2]));
+        tact_real part = fill == RBD_MESH_SHELL ? tact_norm(area) / 2 : tact_dot(sum, area) / 18, x[3][3];
+        if (fill == RBD_MESH_LEGACY) part = tact_abs(part);
+        total += part;
+        *first = tact_mul_add(*first, part / (fill == RBD_MESH_SHELL ? 3 : 4), sum);
+        for (j = 0; j < 3; ++j) x[j][0] = c[j].x, x[j][1] = c[j].y, x[j][2] = c[j].z;
+        for (j = 0; j < 6; ++j) {
+            tact_real products = 0, sums[2] = {0, 0};
+            for (a = 0; a < 3; ++a) {
+                products += x[a][index[j][0]] * x[a][index[j][1]];
+                for (b = 0; b < 2; ++b) sums[b] += x[a][index[j][b]];
+            }
+            second[j] += part / (fill == RBD_MESH_SHELL ? 12 : 20) * (products + sums[0] * sums[1]);
+        }
+    }
+    return total;
+}
+
+#define RBD__MESH_LEAST TACT_R(1e-15) /* [m^3, m^2] absolute: MuJoCo's bound of a mesh's volume and area */
+RBD_API TACT_COLD rbd_status rbd_mesh_inertia(const rbd_mesh *mesh, rbd_mesh_fill fill, tact_real density,
+                                              rbd_inertia *inertia, rbd_error *error) {
+    tact_vec3 centre = tact_vec(0, 0, 0), first, com;
+    tact_real area = 0, total, p[6];
+    int i;
+    rbd__error_clear(error);
+    if (!mesh || !inertia || !(density >= 0) || (unsigned)fill > (unsigned)RBD_MESH_LEGACY) return RBD_BAD_ARGUMENT;
+    TACT_MEMSET(inertia, 0, sizeof *inertia);
+    for (i = 0; i < mesh->n_triangles; ++i) { /* the centroid of the surface: tips of pyramids near the mesh */
+        tact_vec3 c[3], n = rbd__mesh_face(mesh, i, tact_vec(0, 0, 0), c);
+        tact_real part = tact_norm(n) / 2;
+        area += part;
+        centre = tact_mul_add(centre, part / 3, tact_add(c[0], tact_add(c[1], c[2])));
+    }
+    if (!(area >= RBD__MESH_LEAST))
+        return rbd__text_error(error, RBD_BAD_INERTIA, 0, "mesh: its surface is too small", NULL, NULL, NULL, NULL);
+    centre = tact_scale(1 / area, centre);
+    total = rbd__mesh_sums(mesh, fill, centre, &first, p);
+    if (!(total >= RBD__MESH_LEAST))
+        return rbd__text_error(error, RBD_BAD_INERTIA, 0,
+                               total < 0 ? "mesh: its volume is negative (faces turned in)"
+                                         : "mesh: it has no volume; is it a shell?",
+                               NULL, NULL, NULL, NULL);
+    com = tact_add(centre, tact_scale(1 / total, first));
+    total = rbd__mesh_sums(mesh, fill, com, &first, p); /* of LEGACY the volume is another one about the centre */
+    inertia->mass = density * total;
+    inertia->com = com;
+    inertia->xx = density * (p[1] + p[2]), inertia->yy = density * (p[0] + p[2]);
+    inertia->zz = density * (p[0] + p[1]);
+    inertia->xy = -density * p[3], inertia->xz = -density * p[4], inertia->yz = -density * p[5];
+    return RBD_OK;
+}
+
+/* Principal moments, largest first, and the axes: I = R diag(moment) R^T. Jacobi's method. */
+#define RBD__JACOBI_SWEEPS 30 /* it converges quadratically: six are enough */
+TACT_PRIVATE TACT_COLD void rbd__principal(const rbd_inertia *inertia, tact_real moment[3], tact_quat *axes) {
+    tact_real a[3][3], v[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    tact_mat3 r;
+    int sweep, p, q, k, order[3] = {0, 1, 2};
+    a[0][0] = inertia->xx, a[1][1] = inertia->yy, a[2][2] = inertia->zz;
+    a[0][1] = a[1][0] = inertia->xy, a[0][2] = a[2][0] = inertia->xz, a[1][2] = a[2][1] = inertia->yz;
+    for (sweep = 0; sweep < RBD__JACOBI_SWEEPS; ++sweep)
+        for (p = 0; p < 2; ++p)
+            for (q = p + 1; q < 3; ++q) {
+                tact_real theta, t, c, s;
+                if (!(tact_abs(a[p][q]) > TACT_EPSILON * TACT_EPSILON * (tact_abs(a[p][p]) + tact_abs(a[q][q]))))
+                    continue;
+                theta = (a[q][q] - a[p][p]) / (2 * a[p][q]);
+                t = (theta < 0 ? TACT_R(-1) : TACT_R(1)) / (tact_abs(theta) + tact_sqrt(theta * theta + 1));
+                c = 1 / tact_sqrt(t * t + 1), s = t * c;
+                for (k = 0; k < 3; ++k) {
+                    tact_real x = a[k][p], y = a[k][q];
+                    a[k][p] = c * x - s * y, a[k][q] = s * x + c * y;
+                }
+                for (k = 0; k < 3; ++k) {
+                    tact_real x = a[p][k], y = a[q][k];
+                    a[p][k] = c * x - s * y, a[q][k] = s * x + c * y;
+                }
+                for (k = 0; k < 3; ++k) {
+                    tact_real x = v[k][p], y = v[k][q];
+                    v[k][p] = c * x - s * y, v[k][q] = s * x + c * y;
+                }
+            }
+    for (p = 0; p < 2; ++p)
+        for (q = p + 1; q < 3; ++q)
+            if (a[order[q]][order[q]] > a[order[p]][order[p]]) k = order[p], order[p] = order[q], order[q] = k;
+    for (p = 0; p < 3; ++p) moment[p] = a[order[p]][order[p]];
+    r = tact_mat_columns(tact_vec(v[0][order[0]], v[1][order[0]], v[2][order[0]]),
+                         tact_vec(v[0][order[1]], v[1][order[1]], v[2][order[1]]), tact_vec(0, 0, 0));
+    {
+        tact_vec3 z = tact_cross(tact_mat_column(&r, 0), tact_mat_column(&r, 1));
+        r = tact_mat_columns(tact_mat_column(&r, 0), tact_mat_column(&r, 1), z);
+    }
+    *axes = tact_quat_normalize(tact_quat_from_mat(&r));
+}
+#endif /* RBD_NO_FILES */
+
 // >>impl-readers
 /* Owns    what URDF and MJCF share: document, messages with lines, bodies into a builder, model at once.
    Reads   a document.
@@ -10225,6 +10848,11 @@ RBD_API TACT_COLD rbd_reader_config rbd_default_reader_config(void) {
     config.parent = RBD_WORLD;
     config.placement = tact_pose_identity();
     config.order = RBD_SIBLINGS_ALPHABETICAL;
+    return config;
+}
+RBD_API TACT_COLD rbd_reader_config rbd_pinocchio_reader_config(void) {
+    rbd_reader_config config = rbd_default_reader_config();
+    config.ignore_mimic = config.ignore_passive = 1;
     return config;
 }
 
@@ -10306,16 +10934,20 @@ TACT_PRIVATE TACT_COLD tact_quat rbd__quat_z_to(tact_vec3 n) {
     return tact_quat_normalize(tact_quat_make(-n.y, n.x, 0, 1 + n.z));
 }
 
-/* Reads the document. On success the caller closes the reader. */
-TACT_PRIVATE TACT_COLD rbd_status rbd__reader_open(rbd__reader *r, rbd_builder *builder, const char *text, size_t bytes,
-                                                   const rbd_reader_config *config, const tact_allocator *allocator,
-                                                   rbd_error *error) {
+TACT_PRIVATE TACT_COLD void rbd__reader_begin(rbd__reader *r, rbd_builder *builder, const rbd_reader_config *config,
+                                              const tact_allocator *allocator, rbd_error *error) {
     r->config = config;
     r->builder = builder;
     r->allocator = allocator;
     r->error = error;
     r->first = rbd_builder_count(builder);
     r->gravity = builder->gravity;
+}
+/* Reads the document. On success the caller closes the reader. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__reader_open(rbd__reader *r, rbd_builder *builder, const char *text, size_t bytes,
+                                                   const rbd_reader_config *config, const tact_allocator *allocator,
+                                                   rbd_error *error) {
+    rbd__reader_begin(r, builder, config, allocator, error);
     return rbd__xml_parse(&r->xml, text, bytes, allocator, error);
 }
 /* The builder as before the file: every body on the world begins a subtree of its own. */
@@ -10345,6 +10977,7 @@ typedef struct rbd__format {
                 const tact_allocator *allocator, rbd_error *error);
     void (*hand_out)(void *state, const rbd_model *model);
     void (*close)(void *state);
+    rbd_status (*complete)(void *state, rbd_model *model); /* what hangs on a model besides its tree; NULL: nothing */
 } rbd__format;
 
 TACT_PRIVATE TACT_COLD int rbd__format_add(const rbd__format *format, void *state, rbd_builder *builder,
@@ -10379,6 +11012,10 @@ TACT_PRIVATE TACT_COLD rbd_model *rbd__format_create(const rbd__format *format, 
     }
     if (format->open(state, builder, text, bytes, config, allocator, error) >= 0) {
         model = rbd_model_create(builder, allocator, error);
+        if (model && format->complete && format->complete(state, model) < 0) {
+            rbd_model_destroy(model);
+            model = NULL;
+        }
         if (model) format->hand_out(state, model);
         format->close(state);
     }
@@ -10946,7 +11583,7 @@ TACT_PRIVATE TACT_COLD int rbd__urdf_open(void *state, rbd_builder *builder, con
     return status;
 }
 
-static const rbd__format rbd__format_urdf = {rbd__urdf_open, rbd__urdf_hand_out, rbd__urdf_close};
+static const rbd__format rbd__format_urdf = {rbd__urdf_open, rbd__urdf_hand_out, rbd__urdf_close, NULL};
 RBD_API TACT_COLD int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t bytes,
                                            const rbd_reader_config *config, rbd_error *error) {
     rbd__urdf state;
@@ -10959,55 +11596,1190 @@ RBD_API TACT_COLD rbd_model *rbd_model_create_urdf(const char *text, size_t byte
 }
 #endif /* RBD_NO_FILES */
 
-// >>impl-mjcf
-/* Owns    MJCF: bodies, joints, geoms, sites, default classes, equalities.
-   Reads   a document whose root is <mujoco>.
-   Leaves  bodies, frames and couplings in the builder; shapes and loops to the callbacks. */
+// >>impl-rig
+/* Owns    tendons and actuators of a model: lengths, their derivatives, forces.
+   Reads   model->rig, kinematics.
+   Leaves  forces at the joints; rbd__rig_rows for the world. */
 #ifndef RBD_NO_FILES
-typedef struct rbd__mjcf_place { /* of a <body>, <worldbody> or <frame> element */
-    int carrier;                 /* builder's number of the body it stands on, -1: not such an element */
-    tact_pose pose, world;  /* of its frame in the carrier's frame, and in the world at the reference configuration */
-    const char *childclass; /* default class inside it, or NULL */
-    int carries_mass;
-} rbd__mjcf_place;
-typedef struct rbd__mjcf {
-    rbd__reader reader;
-    rbd__mjcf_place *places; /* per node */
-    int *defaults;           /* nodes of the <default> elements */
-    int n_defaults, first_body;
+/* row[nv] += scale times what a force u at the point p and a moment w, world axes, on `body` do to each dof: one column
+   of J^T each. */
+TACT_PRIVATE void rbd__push_row(const rbd_model *m, const rbd_data *d, int body, tact_vec3 p, tact_vec3 u, tact_vec3 w,
+                                tact_real scale, tact_real *row) {
+    for (; body > 0; body = m->parent[body]) {
+        const tact_mat3 *R = &d->rotation[body];
+        tact_vec3 turn = tact_add(w, tact_cross(tact_sub(p, d->position[body]), u)); /* about the body's origin */
+        tact_vec3 lin = tact_mat_tmul_vec(R, u), ang = tact_mat_tmul_vec(R, turn), a = m->axis[body];
+        int dof = m->joint_iv[body], k;
+        tact_real c[6] = {0, 0, 0, 0, 0, 0};
+        switch ((rbd_joint_kind)m->kind[body]) {
+        case RBD_KIND_PRISMATIC_X:
+        case RBD_KIND_PRISMATIC_Y:
+        case RBD_KIND_PRISMATIC_Z:
+        case RBD_KIND_PRISMATIC: c[0] = tact_dot(a, lin); break;
+        case RBD_KIND_HELICAL: c[0] = tact_dot(a, ang) + m->pitch[body] * tact_dot(a, lin); break;
+        case RBD_KIND_TRANSLATION: c[0] = lin.x, c[1] = lin.y, c[2] = lin.z; break;
+        case RBD_KIND_PLANAR: c[0] = lin.x, c[1] = lin.y, c[2] = ang.z; break;
+        case RBD_KIND_SPHERICAL: c[0] = ang.x, c[1] = ang.y, c[2] = ang.z; break;
+        case RBD_KIND_FREE:
+            c[0] = lin.x, c[1] = lin.y, c[2] = lin.z;
+            c[3] = ang.x, c[4] = ang.y, c[5] = ang.z;
+            break;
+        case RBD_KIND_WORLD: break;
+        default: c[0] = tact_dot(a, ang); break;
+        }
+        for (k = 0; k < m->body_nv[body]; ++k) row[m->dof_master[dof + k]] += scale * m->dof_scale[dof + k] * c[k];
+    }
+}
+TACT_PRIVATE tact_vec3 rbd__body_point(const rbd_data *d, int body, tact_vec3 local) {
+    return tact_add(d->position[body], tact_mat_mul_vec(&d->rotation[body], local));
+}
+/* The coordinate of a joint of one dof. */
+TACT_PRIVATE tact_real rbd__dof_position(const rbd_model *m, const tact_real *q, int body) {
+    tact_real value = q[m->iq[body]];
+    return m->coupled[body] ? m->coupling_scale[body] * value + m->coupling_offset[body] : value;
+}
+
+/* Wrapping in the plane: from e0 to e1 around a circle about the origin. The two points where the tendon touches, and
+   the length of the arc between them; negative: it passes freely. */
+TACT_PRIVATE int rbd__segments_cross(const tact_real *a, const tact_real *b, const tact_real *c, const tact_real *d) {
+    tact_real det = (d[1] - c[1]) * (b[0] - a[0]) - (d[0] - c[0]) * (b[1] - a[1]), s, t;
+    if (!(tact_abs(det) >= TACT_R(1e-15))) return 0;
+    s = ((d[0] - c[0]) * (a[1] - c[1]) - (d[1] - c[1]) * (a[0] - c[0])) / det;
+    t = ((b[0] - a[0]) * (a[1] - c[1]) - (b[1] - a[1]) * (a[0] - c[0])) / det;
+    return s >= 0 && s <= 1 && t >= 0 && t <= 1;
+}
+TACT_PRIVATE tact_real rbd__wrap_outside(tact_real touch[4], const tact_real e[4], const tact_real *side,
+                                         tact_real radius) {
+    tact_real l0 = e[0] * e[0] + e[1] * e[1], l1 = e[2] * e[2] + e[3] * e[3], r2 = radius * radius, t;
+    tact_real dx = e[2] - e[0], dy = e[3] - e[1], dd = dx * dx + dy * dy, near_x, near_y, way[2][4], good[2], angle,
+              cross;
+    int i;
+    if (l0 < r2 || l1 < r2 || dd < TACT_R(1e-15)) return -1;
+    t = tact_clamp(-(dx * e[0] + dy * e[1]) / dd, 0, 1);
+    near_x = t * dx + e[0], near_y = t * dy + e[1];
+    if (near_x * near_x + near_y * near_y > r2 && (!side || side[0] * near_x + side[1] * near_y >= 0)) return -1;
+    for (i = 0; i < 2; ++i) { /* the two ways around: tangent points of both ends */
+        tact_real sign = i ? TACT_R(-1) : TACT_R(1), s0 = tact_sqrt(l0 - r2), s1 = tact_sqrt(l1 - r2), x, y, n;
+        way[i][0] = (e[0] * r2 + sign * radius * e[1] * s0) / l0;
+        way[i][1] = (e[1] * r2 - sign * radius * e[0] * s0) / l0;
+        way[i][2] = (e[2] * r2 - sign * radius * e[3] * s1) / l1;
+        way[i][3] = (e[3] * r2 + sign * radius * e[2] * s1) / l1;
+        if (side) {
+            x = way[i][0] + way[i][2], y = way[i][1] + way[i][3];
+            n = tact_sqrt(x * x + y * y);
+            good[i] = n > 0 ? (x * side[0] + y * side[1]) / n : 0;
+        } else {
+            x = way[i][0] - way[i][2], y = way[i][1] - way[i][3];
+            good[i] = -(x * x + y * y);
+        }
+        if (rbd__segments_cross(e, way[i], e + 2, way[i] + 2)) good[i] = -10000;
+    }
+    i = good[0] > good[1] ? 0 : 1;
+    TACT_MEMCPY(touch, way[i], 4 * sizeof *touch);
+    if (rbd__segments_cross(e, touch, e + 2, touch + 2)) return -1;
+    cross = touch[1] * touch[2] - touch[0] * touch[3];
+    angle = tact_acos(tact_clamp((touch[0] * touch[2] + touch[1] * touch[3]) / r2, -1, 1));
+    if ((cross > 0 && i) || (cross < 0 && !i)) angle = 2 * TACT_PI - angle;
+    return radius * angle;
+}
+#define RBD__WRAP_STEPS 20 /* Newton's; each one that is needed doubles the digits */
+/* The same through a ring that the tendon must pass inside of: one point, no arc. asin(A z) + asin(B z) - 2 asin(z) + G
+   = 0 has its root by Newton's method from z near 1. */
+TACT_PRIVATE tact_real rbd__wrap_inside(tact_real touch[4], const tact_real e[4], tact_real radius) {
+    tact_real l0 = tact_sqrt(e[0] * e[0] + e[1] * e[1]), l1 = tact_sqrt(e[2] * e[2] + e[3] * e[3]), t, n;
+    tact_real dx = e[2] - e[0], dy = e[3] - e[1], dd = dx * dx + dy * dy, A, B, G, z = 1 - TACT_R(1e-7), f, angle;
+    int step;
+    if (l0 <= radius || l1 <= radius) return -1;
+    if (dd > TACT_R(1e-15)) {
+        t = -(dx * e[0] + dy * e[1]) / dd;
+        if (t > 0 && t < 1 &&
+            tact_sqrt((e[0] + t * dx) * (e[0] + t * dx) + (e[1] + t * dy) * (e[1] + t * dy)) <= radius)
+            return -1;
+    }
+    touch[0] = (e[0] + e[2]) / 2, touch[1] = (e[1] + e[3]) / 2; /* where the iteration fails: the middle */
+    n = tact_sqrt(touch[0] * touch[0] + touch[1] * touch[1]);
+    touch[0] *= n > 0 ? radius / n : 0, touch[1] *= n > 0 ? radius / n : 0;
+    touch[2] = touch[0], touch[3] = touch[1];
+    A = radius / l0, B = radius / l1;
+    G = (l0 * l0 + l1 * l1 - dd) / (2 * l0 * l1);
+    if (G < -1 + TACT_R(1e-15)) return -1;
+    if (G > 1 - TACT_R(1e-15)) return 0;
+    G = tact_acos(G);
+    f = tact_asin(A * z) + tact_asin(B * z) - 2 * tact_asin(z) + G;
+    if (f > 0) return 0;
+    for (step = 0; step < RBD__WRAP_STEPS && tact_abs(f) > TACT_R(1e-6); ++step) {
+        tact_real df = A / tact_max(TACT_R(1e-15), tact_sqrt(1 - z * z * A * A)) +
+                       B / tact_max(TACT_R(1e-15), tact_sqrt(1 - z * z * B * B)) -
+                       2 / tact_max(TACT_R(1e-15), tact_sqrt(1 - z * z));
+        if (df > -TACT_R(1e-15) || z - f / df > z) return 0;
+        z -= f / df;
+        f = tact_asin(A * z) + tact_asin(B * z) - 2 * tact_asin(z) + G;
+        if (f > TACT_R(1e-6)) return 0;
+    }
+    if (step == RBD__WRAP_STEPS) return 0;
+    if (e[0] * e[3] - e[1] * e[2] > 0) {
+        angle = tact_asin(z) - tact_asin(A * z);
+        dx = e[0] / l0, dy = e[1] / l0;
+    } else {
+        angle = tact_asin(z) - tact_asin(B * z);
+        dx = e[2] / l1, dy = e[3] / l1;
+    }
+    touch[0] = touch[2] = radius * (tact_cos(angle) * dx - tact_sin(angle) * dy);
+    touch[1] = touch[3] = radius * (tact_sin(angle) * dx + tact_cos(angle) * dy);
+    return 0;
+}
+/* The same in space, around a sphere or a cylinder along z of (R, o). `side` NULL: none. */
+TACT_PRIVATE tact_real rbd__wrap(tact_vec3 touch[2], tact_vec3 x0, tact_vec3 x1, const tact_mat3 *R, tact_vec3 o,
+                                 tact_real radius, int cylinder, const tact_vec3 *side) {
+    tact_vec3 p0 = tact_mat_tmul_vec(R, tact_sub(x0, o)), p1 = tact_mat_tmul_vec(R, tact_sub(x1, o));
+    tact_vec3 u = tact_vec(1, 0, 0), v = tact_vec(0, 1, 0), s, local[2];
+    tact_real e[4], t[4], sd[2], length, n;
+    int k;
+    if (!(tact_norm(p0) > TACT_R(1e-15)) || !(tact_norm(p1) > TACT_R(1e-15)) || !(radius > TACT_R(1e-15))) return -1;
+    if (!cylinder) { /* the plane through the centre and both ends */
+        tact_vec3 normal = tact_cross(p0, p1);
+        u = tact_scale(1 / tact_norm(p0), p0);
+        if (!(tact_norm(normal) > TACT_R(1e-15))) {
+            tact_real ax = tact_abs(u.x), ay = tact_abs(u.y), az = tact_abs(u.z);
+            normal = tact_cross(u, ay > ax && ay > az ? tact_vec(1, 0, 1)
+                                                      : (az > ax && az > ay ? tact_vec(1, 1, 0) : tact_vec(0, 1, 1)));
+        }
+        normal = tact_normalize_or(normal, tact_vec(0, 0, 1));
+        v = tact_normalize_or(tact_cross(normal, u), tact_vec(0, 1, 0));
+    }
+    e[0] = tact_dot(p0, u), e[1] = tact_dot(p0, v), e[2] = tact_dot(p1, u), e[3] = tact_dot(p1, v);
+    if (side) {
+        s = tact_mat_tmul_vec(R, tact_sub(*side, o));
+        sd[0] = tact_dot(s, u), sd[1] = tact_dot(s, v);
+        n = tact_sqrt(sd[0] * sd[0] + sd[1] * sd[1]);
+        sd[0] = n > 0 ? sd[0] * radius / n : radius, sd[1] = n > 0 ? sd[1] * radius / n : 0;
+    }
+    length = side && tact_norm(s) < radius ? rbd__wrap_inside(t, e, radius)
+                                           : rbd__wrap_outside(t, e, side ? sd : NULL, radius);
+    if (length < 0) return -1;
+    for (k = 0; k < 2; ++k) local[k] = tact_add(tact_scale(t[2 * k], u), tact_scale(t[2 * k + 1], v));
+    if (cylinder) { /* along the axis it rises evenly */
+        tact_real l0 = tact_sqrt((p0.x - local[0].x) * (p0.x - local[0].x) + (p0.y - local[0].y) * (p0.y - local[0].y));
+        tact_real l1 = tact_sqrt((p1.x - local[1].x) * (p1.x - local[1].x) + (p1.y - local[1].y) * (p1.y - local[1].y));
+        local[0].z = p0.z + (p1.z - p0.z) * l0 / (l0 + length + l1);
+        local[1].z = p0.z + (p1.z - p0.z) * (l0 + length) / (l0 + length + l1);
+        n = local[1].z - local[0].z;
+        length = tact_sqrt(length * length + n * n);
+    }
+    for (k = 0; k < 2; ++k) touch[k] = tact_add(o, tact_mat_mul_vec(R, local[k]));
+    return length;
+}
+
+/* A straight piece from a to b: adds its length, and its derivative where the ends are on two bodies. */
+TACT_PRIVATE tact_real rbd__tendon_piece(const rbd_model *m, const rbd_data *d, int body_a, tact_vec3 a, int body_b,
+                                         tact_vec3 b, tact_real scale, tact_real *row) {
+    tact_vec3 way = tact_sub(b, a), zero = tact_vec(0, 0, 0);
+    tact_real length = tact_norm(way);
+    if (row && body_a != body_b) {
+        /* MuJoCo's: ends that coincide pull along x */
+        way = length > TACT_R(1e-15) ? tact_scale(1 / length, way) : tact_vec(1, 0, 0);
+        rbd__push_row(m, d, body_b, b, way, zero, scale, row);
+        rbd__push_row(m, d, body_a, a, way, zero, -scale, row);
+    }
+    return length;
+}
+/* Length of a tendon; row (NULL: not wanted, else cleared) its derivative by v. The kinematics are ready. */
+TACT_PRIVATE tact_real rbd__tendon_length(const rbd_model *m, const rbd_data *d, const tact_real *q,
+                                          const rbd_tendon *tendon, tact_real *row) {
+    const rbd_path_item *item = m->rig->path + tendon->first;
+    tact_real length = 0, divisor = 1;
+    int i = 0, n = tendon->count;
+    if (row) TACT_MEMSET(row, 0, (size_t)m->nv * sizeof *row);
+    if (n && item[0].type == RBD_PATH_JOINT) {
+        for (; i < n; ++i) {
+            int dof = m->joint_iv[item[i].body];
+            length += item[i].value * rbd__dof_position(m, q, item[i].body);
+            if (row) row[m->dof_master[dof]] += item[i].value * m->dof_scale[dof];
+        }
+        return length;
+    }
+    while (i < n - 1) {
+        const rbd_path_item *from = &item[i], *to = &item[i + 1];
+        tact_vec3 a, b, touch[2], side;
+        tact_real arc = -1;
+        int wrapped = to->type == RBD_PATH_SPHERE || to->type == RBD_PATH_CYLINDER;
+        if (from->type == RBD_PATH_PULLEY) divisor = from->value;
+        if (from->type == RBD_PATH_PULLEY || to->type == RBD_PATH_PULLEY || (wrapped && i + 2 >= n)) {
+            ++i;
+            continue;
+        }
+        a = rbd__body_point(d, from->body, from->pose.p);
+        if (wrapped) {
+            tact_mat3 turn = tact_quat_to_mat(to->pose.q), R = tact_mat_mul(&d->rotation[to->body], &turn);
+            tact_vec3 o = rbd__body_point(d, to->body, to->pose.p);
+            const rbd_path_item *next = &item[i + 2];
+            b = rbd__body_point(d, next->body, next->pose.p);
+            if (to->side_body >= 0) side = rbd__body_point(d, to->side_body, to->side);
+            arc = rbd__wrap(touch, a, b, &R, o, to->value, to->type == RBD_PATH_CYLINDER,
+                            to->side_body >= 0 ? &side : NULL);
+            if (arc >= 0) {
+                length += rbd__tendon_piece(m, d, from->body, a, to->body, touch[0], 1 / divisor, row) / divisor;
+                length += arc / divisor;
+                length += rbd__tendon_piece(m, d, to->body, touch[1], next->body, b, 1 / divisor, row) / divisor;
+            } else {
+                length += rbd__tendon_piece(m, d, from->body, a, next->body, b, 1 / divisor, row) / divisor;
+            }
+            i += 2;
+            continue;
+        }
+        b = rbd__body_point(d, to->body, to->pose.p);
+        length += rbd__tendon_piece(m, d, from->body, a, to->body, b, 1 / divisor, row) / divisor;
+        ++i;
+    }
+    return length;
+}
+
+/* Length of an actuator's transmission and its derivative by v (row, cleared). The kinematics are ready. */
+TACT_PRIVATE tact_real rbd__transmission(const rbd_model *m, const rbd_data *d, const tact_real *q,
+                                         const rbd_actuator *a, tact_real *row) {
+    tact_vec3 zero = tact_vec(0, 0, 0), force = tact_vec(a->gear[0], a->gear[1], a->gear[2]), moment, p, local;
+    tact_real length = 0;
+    int k, dof;
+    if (a->transmission == RBD_ON_TENDON) {
+        length = a->gear[0] * rbd__tendon_length(m, d, q, &m->rig->tendons[a->tendon], row);
+        for (k = 0; k < m->nv; ++k) row[k] *= a->gear[0];
+        return length;
+    }
+    TACT_MEMSET(row, 0, (size_t)m->nv * sizeof *row);
+    moment = tact_vec(a->gear[3], a->gear[4], a->gear[5]);
+    if (a->transmission != RBD_ON_SITE) {
+        rbd_joint_kind kind = (rbd_joint_kind)m->kind[a->body];
+        dof = m->joint_iv[a->body];
+        if (kind == RBD_KIND_SPHERICAL) {
+            const tact_real *w = q + m->iq[a->body];
+            tact_quat turn = tact_quat_make(w[0], w[1], w[2], w[3]);
+            tact_vec3 axis = force;
+            length = tact_dot(tact_quat_log(turn), force);
+            if (a->transmission == RBD_ON_JOINT_IN_PARENT) axis = tact_unrotate(turn, force);
+            row[m->dof_master[dof]] = axis.x, row[m->dof_master[dof + 1]] = axis.y;
+            row[m->dof_master[dof + 2]] = axis.z;
+        } else if (kind == RBD_KIND_FREE) { /* force in world axes, moment in the body's, or both in the world's */
+            tact_vec3 f = tact_mat_tmul_vec(&d->rotation[a->body], force);
+            if (a->transmission == RBD_ON_JOINT_IN_PARENT) moment = tact_mat_tmul_vec(&d->rotation[a->body], moment);
+            row[dof] = f.x, row[dof + 1] = f.y, row[dof + 2] = f.z;
+            row[dof + 3] = moment.x, row[dof + 4] = moment.y, row[dof + 5] = moment.z;
+        } else {
+            length = a->gear[0] * rbd__dof_position(m, q, a->body);
+            row[m->dof_master[dof]] = a->gear[0] * m->dof_scale[dof];
+        }
+        return length;
+    }
+    p = rbd__body_point(d, a->body, a->pose.p);
+    if (a->reference_body < 0) { /* a wrench in the site's axes */
+        force = tact_mat_mul_vec(&d->rotation[a->body], tact_rotate(a->pose.q, force));
+        moment = tact_mat_mul_vec(&d->rotation[a->body], tact_rotate(a->pose.q, moment));
+        rbd__push_row(m, d, a->body, p, force, moment, 1, row);
+        return 0;
+    }
+    { /* position and turn of the site seen from refsite; what moves both moves neither */
+        tact_vec3 o = rbd__body_point(d, a->reference_body, a->reference.p), world_force, world_moment;
+        tact_quat base = tact_quat_mul(tact_quat_from_mat(&d->rotation[a->reference_body]), a->reference.q);
+        tact_quat site = tact_quat_mul(tact_quat_from_mat(&d->rotation[a->body]), a->pose.q);
+        int up = a->body, other = a->reference_body;
+        local = tact_unrotate(base, tact_sub(p, o));
+        length = tact_dot(local, force) + tact_dot(tact_quat_log(tact_quat_mul(tact_quat_conj(base), site)), moment);
+        world_force = tact_rotate(base, force), world_moment = tact_rotate(base, moment);
+        while (up != other) { /* to the body that carries both */
+            if (up > other)
+                up = m->parent[up];
+            else
+                other = m->parent[other];
+        }
+        rbd__push_row(m, d, a->body, p, world_force, world_moment, 1, row);
+        rbd__push_row(m, d, a->reference_body, o, world_force, world_moment, -1, row);
+        for (; up > 0; up = m->parent[up])
+            for (k = 0; k < m->body_nv[up]; ++k) row[m->dof_master[m->joint_iv[up] + k]] = 0;
+        (void)zero;
+        return length;
+    }
+}
+
+/* Curves of a muscle: MuJoCo's piecewise parabolas. value = {range 2, force, scale, lmin, lmax, vmax, fpmax, fvmax}. */
+#define RBD__MUSCLE_LEAST TACT_R(1e-15)
+TACT_PRIVATE tact_real rbd__muscle_scale(const rbd_actuator *a, const tact_real *value, tact_real *rest) {
+    *rest = (a->length_range[1] - a->length_range[0]) / tact_max(RBD__MUSCLE_LEAST, value[1] - value[0]);
+    return value[2] < 0 ? value[3] / tact_max(RBD__MUSCLE_LEAST, a->unit_acceleration) : value[2];
+}
+TACT_PRIVATE tact_real rbd__muscle_active(const rbd_actuator *a, tact_real length, tact_real speed) {
+    const tact_real *p = a->gain_value;
+    tact_real rest, force = rbd__muscle_scale(a, p, &rest), low, high, x, by_length = 0, by_speed, y = p[8] - 1;
+    length = p[0] + (length - a->length_range[0]) / tact_max(RBD__MUSCLE_LEAST, rest);
+    speed /= tact_max(RBD__MUSCLE_LEAST, rest * p[6]);
+    low = (p[4] + 1) / 2, high = (1 + p[5]) / 2;
+    if (length >= p[4] && length <= p[5]) {
+        x = length <= low    ? (length - p[4]) / tact_max(RBD__MUSCLE_LEAST, low - p[4])
+            : length <= 1    ? (1 - length) / tact_max(RBD__MUSCLE_LEAST, 1 - low)
+            : length <= high ? (length - 1) / tact_max(RBD__MUSCLE_LEAST, high - 1)
+                             : (p[5] - length) / tact_max(RBD__MUSCLE_LEAST, p[5] - high);
+        by_length = length <= low || length > high ? x * x / 2 : 1 - x * x / 2;
+    }
+    by_speed = speed <= -1  ? 0
+               : speed <= 0 ? (speed + 1) * (speed + 1)
+               : speed <= y ? p[8] - (y - speed) * (y - speed) / tact_max(RBD__MUSCLE_LEAST, y)
+                            : p[8];
+    return -force * by_length * by_speed;
+}
+TACT_PRIVATE tact_real rbd__muscle_passive(const rbd_actuator *a, tact_real length) {
+    const tact_real *p = a->bias_value;
+    tact_real rest, force = rbd__muscle_scale(a, p, &rest), high = (1 + p[5]) / 2, x;
+    length = p[0] + (length - a->length_range[0]) / tact_max(RBD__MUSCLE_LEAST, rest);
+    if (length <= 1) return 0;
+    x = (length <= high ? length - 1 : length - high) / tact_max(RBD__MUSCLE_LEAST, high - 1);
+    return -force * p[7] * (length <= high ? x * x / 2 : x + TACT_R(0.5));
+}
+/* Rate of an activation: Millard et al., Flexing computational muscle, 2013, for muscles. */
+TACT_PRIVATE tact_real rbd__activation_rate(const rbd_actuator *a, tact_real control, tact_real activation) {
+    const tact_real *p = a->dynamics_value;
+    tact_real excess, on, off, tau, x;
+    switch (a->dynamics) {
+    case RBD_ACTIVATION_INTEGRATOR: return control;
+    case RBD_ACTIVATION_FILTER:
+    case RBD_ACTIVATION_FILTER_EXACT: return (control - activation) / tact_max(RBD__MUSCLE_LEAST, p[0]);
+    case RBD_ACTIVATION_MUSCLE:
+        excess = tact_clamp(control, 0, 1) - activation;
+        x = TACT_R(0.5) + TACT_R(1.5) * tact_clamp(activation, 0, 1);
+        on = p[0] * x, off = p[1] / x;
+        if (p[2] < RBD__MUSCLE_LEAST) {
+            tau = excess > 0 ? on : off;
+        } else {
+            x = tact_clamp(excess / p[2] + TACT_R(0.5), 0, 1);
+            tau = off + (on - off) * x * x * x * (3 * x * (2 * x - 5) + 10);
+        }
+        return excess / tact_max(RBD__MUSCLE_LEAST, tau);
+    case RBD_ACTIVATION_NONE: break;
+    }
+    return 0;
+}
+/* Activation after dt: exact for a filter, clamped. */
+TACT_PRIVATE tact_real rbd__next_activation(const rbd_actuator *a, tact_real activation, tact_real rate, tact_real dt) {
+    tact_real tau = tact_max(RBD__MUSCLE_LEAST, a->dynamics_value[0]);
+    activation += a->dynamics == RBD_ACTIVATION_FILTER_EXACT ? rate * tau * (1 - tact_exp(-dt / tau)) : rate * dt;
+    return a->activation_limited ? tact_clamp(activation, a->activation_lower, a->activation_upper) : activation;
+}
+/* Force of one actuator before its limits; *stiffness and *damping (>= 0, may be NULL): minus its derivatives by length
+   and speed, where these slow it down. */
+TACT_PRIVATE tact_real rbd__actuator_force(const rbd_actuator *a, tact_real length, tact_real speed, tact_real input,
+                                           tact_real *stiffness, tact_real *damping) {
+    const tact_real *g = a->gain_value, *b = a->bias_value;
+    tact_real gain = g[0], force = 0, k = 0, c = 0;
+    if (a->gain == RBD_GAIN_AFFINE) {
+        gain += g[1] * length + g[2] * speed;
+        k -= g[1] * input, c -= g[2] * input;
+    } else if (a->gain == RBD_GAIN_MUSCLE) {
+        tact_real h = TACT_R(1e-6) * (a->length_range[1] - a->length_range[0]);
+        gain = rbd__muscle_active(a, length, speed);
+        if (damping && h > 0) c -= input * (rbd__muscle_active(a, length, speed + h) - gain) / h;
+    }
+    force = gain * input;
+    if (a->bias == RBD_BIAS_AFFINE) {
+        force += b[0] + b[1] * length + b[2] * speed;
+        k -= b[1], c -= b[2];
+    } else if (a->bias == RBD_BIAS_MUSCLE) {
+        tact_real h = TACT_R(1e-6) * (a->length_range[1] - a->length_range[0]), rest = rbd__muscle_passive(a, length);
+        force += rest;
+        if (stiffness && h > 0) k -= (rbd__muscle_passive(a, length + h) - rest) / h;
+    }
+    if (stiffness) *stiffness = tact_max(0, k);
+    if (damping) *damping = tact_max(0, c);
+    return force;
+}
+
+/* Moments of the lifts: minus gravity at points of bodies. Adds those of dofs where lift_actuated is `which`. */
+TACT_PRIVATE void rbd__lift_forces(const rbd_model *m, const rbd_data *d, tact_vec3 gravity, int which, tact_real *row,
+                                   tact_real *tau) {
+    const rbd_rig *rig = m->rig;
+    int i;
+    if (!rig->n_lifts) return;
+    TACT_MEMSET(row, 0, (size_t)m->nv * sizeof *row);
+    for (i = 0; i < rig->n_lifts; ++i)
+        rbd__push_row(m, d, rig->lifts[i].body, rbd__body_point(d, rig->lifts[i].body, rig->lifts[i].point),
+                      tact_scale(-rig->lifts[i].mass, gravity), tact_vec(0, 0, 0), 1, row);
+    for (i = 0; i < m->nv; ++i)
+        if (rig->lift_actuated[i] == which) tau[i] += row[i];
+}
+/* Force of a tendon's spring and damper; *stiffness, *damping (may be NULL): minus its derivatives, >= 0. */
+TACT_PRIVATE tact_real rbd__tendon_force(const rbd_tendon *t, tact_real length, tact_real speed, tact_real *stiffness,
+                                         tact_real *damping) {
+    const tact_real *k = t->stiffness, *c = t->damping;
+    tact_real x = length > t->rest[1] ? length - t->rest[1] : (length < t->rest[0] ? length - t->rest[0] : 0);
+    tact_real s = tact_abs(speed);
+    int away = x > 0 || x < 0;
+    if (stiffness) *stiffness = away ? tact_max(0, k[0] + 2 * k[1] * x + 3 * k[2] * x * x) : 0;
+    if (damping) *damping = tact_max(0, c[0] + 2 * c[1] * s + 3 * c[2] * s * s);
+    return -x * (k[0] + k[1] * x + k[2] * x * x) - speed * (c[0] + c[1] * s + c[2] * s * s);
+}
+
+RBD_API rbd_status rbd_tendon_lengths(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *length,
+                                      tact_real *jacobian, int ld) {
+    rbd_status status;
+    int i;
+    if (!m || !d || !q || !m->rig || (jacobian && ld < m->nv)) return RBD_BAD_ARGUMENT;
+    status = rbd_fk(m, d, q);
+    for (i = 0; status >= 0 && i < m->rig->n_tendons; ++i) {
+        tact_real l =
+            rbd__tendon_length(m, d, q, &m->rig->tendons[i], jacobian ? jacobian + (size_t)i * (size_t)ld : NULL);
+        if (length) length[i] = l;
+    }
+    return status;
+}
+/* Total force of the actuators of each limited tendon scales them down. */
+TACT_PRIVATE void rbd__limit_tendons(const rbd_rig *rig, tact_real *force) {
+    int i, k;
+    for (i = 0; i < rig->n_tendons; ++i) {
+        const rbd_tendon *t = &rig->tendons[i];
+        tact_real total = 0, scale = 1;
+        if (!t->force_limited) continue;
+        for (k = 0; k < rig->n_actuators; ++k)
+            if (rig->actuators[k].transmission == RBD_ON_TENDON && rig->actuators[k].tendon == i) total += force[k];
+        if (total < t->force_lower) scale = t->force_lower / total;
+        if (total > t->force_upper) scale = t->force_upper / total;
+        for (k = 0; k < rig->n_actuators; ++k)
+            if (rig->actuators[k].transmission == RBD_ON_TENDON && rig->actuators[k].tendon == i) force[k] *= scale;
+    }
+}
+RBD_API rbd_status rbd_actuation(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                 const tact_real *activation, const tact_real *control, tact_real *force,
+                                 tact_real *tau, tact_real *activation_rate) {
+    const rbd_rig *rig;
+    tact_real *row, *own;
+    rbd_status status;
+    int i, k, pass;
+    if (!m || !d || !q || !v || !m->rig) return RBD_BAD_ARGUMENT;
+    rig = m->rig;
+    status = rbd_fk(m, d, q);
+    if (status < 0) return status;
+    row = d->work->rig, own = row + m->nv;
+    for (i = 0; tau && i < m->nv; ++i) tau[i] = 0;
+    for (pass = 0; pass < 2; ++pass) { /* forces first: the limits of tendons need all of them */
+        for (i = 0; i < rig->n_actuators; ++i) {
+            const rbd_actuator *a = &rig->actuators[i];
+            tact_real length = rbd__transmission(m, d, q, a, row), speed = 0;
+            tact_real input = control ? control[i] : 0, rate, before;
+            if (pass) {
+                for (k = 0; tau && k < m->nv; ++k) tau[k] += row[k] * own[i];
+                continue;
+            }
+            for (k = 0; k < m->nv; ++k) speed += row[k] * v[k];
+            if (a->control_limited) input = tact_clamp(input, a->control_lower, a->control_upper);
+            if (a->activation >= 0) {
+                before = activation ? activation[a->activation] : 0;
+                rate = rbd__activation_rate(a, input, before);
+                if (activation_rate) activation_rate[a->activation] = rate;
+                input = a->early ? rbd__next_activation(a, before, rate, rig->timestep) : before;
+            }
+            own[i] = rbd__actuator_force(a, length, speed, input, NULL, NULL);
+        }
+        if (pass) break;
+        rbd__limit_tendons(rig, own);
+        for (i = 0; i < rig->n_actuators; ++i) {
+            const rbd_actuator *a = &rig->actuators[i];
+            if (a->force_limited) own[i] = tact_clamp(own[i], a->force_lower, a->force_upper);
+            if (force) force[i] = own[i];
+        }
+    }
+    if (!tau) return RBD_OK;
+    rbd__lift_forces(m, d, m->gravity, 1, row, tau);
+    for (i = 0; i < m->joint_nv; ++i) /* limits of joints: of what all actuators do together */
+        if (m->dof[i].max_effort < TACT_REAL_MAX && !m->n_coupled)
+            tau[i] = tact_clamp(tau[i], -m->dof[i].max_effort, m->dof[i].max_effort);
+    return RBD_OK;
+}
+RBD_API rbd_status rbd_passive_forces(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                      tact_real *tau) {
+    const rbd_rig *rig;
+    tact_real *row;
+    rbd_status status;
+    int i, k, b;
+    if (!m || !d || !q || !v || !tau) return RBD_BAD_ARGUMENT;
+    status = rbd_fk(m, d, q);
+    if (status < 0) return status;
+    for (i = 0; i < m->nv; ++i) tau[i] = 0;
+    for (b = 1; b < m->n_bodies; ++b) {
+        int dof = m->joint_iv[b];
+        tact_vec3 turn = tact_vec(0, 0, 0);
+        if (m->kind[b] == (unsigned char)RBD_KIND_SPHERICAL)
+            turn = tact_quat_log(tact_quat_make(q[m->iq[b]], q[m->iq[b] + 1], q[m->iq[b] + 2], q[m->iq[b] + 3]));
+        for (k = 0; k < m->body_nv[b]; ++k) {
+            const rbd_dof *p = &m->dof[dof + k];
+            tact_real speed = m->dof_scale[dof + k] * v[m->dof_master[dof + k]], x = 0;
+            if (m->body_nv[b] == 1 && !m->cos_sin[b]) x = rbd__dof_position(m, q, b) - p->rest;
+            if (m->body_nv[b] == 3) x = k == 0 ? turn.x : (k == 1 ? turn.y : turn.z);
+            tau[m->dof_master[dof + k]] -= m->dof_scale[dof + k] * (p->damping * speed + p->stiffness * x);
+        }
+    }
+    rig = m->rig;
+    if (!rig) return RBD_OK;
+    row = d->work->rig;
+    for (i = 0; i < rig->n_springs; ++i) {
+        const rbd_spring *s = &rig->springs[i];
+        int body = m->dof_body[s->dof];
+        tact_real x = rbd__dof_position(m, q, body) - s->rest, scale = m->dof_scale[s->dof];
+        tact_real speed = scale * v[m->dof_master[s->dof]], a = tact_abs(speed);
+        tau[m->dof_master[s->dof]] -= scale * (x * (s->stiffness[0] * x + s->stiffness[1] * x * x) +
+                                               speed * (s->damping[0] * a + s->damping[1] * a * a));
+    }
+    for (i = 0; i < rig->n_tendons; ++i) {
+        const rbd_tendon *t = &rig->tendons[i];
+        tact_real length, speed = 0, force;
+        if (!(t->stiffness[0] > 0 || t->stiffness[1] != 0 || t->stiffness[2] != 0 || t->damping[0] > 0 ||
+              t->damping[1] != 0 || t->damping[2] != 0))
+            continue;
+        length = rbd__tendon_length(m, d, q, t, row);
+        for (k = 0; k < m->nv; ++k) speed += row[k] * v[k];
+        force = rbd__tendon_force(t, length, speed, NULL, NULL);
+        for (k = 0; k < m->nv; ++k) tau[k] += row[k] * force;
+    }
+    rbd__lift_forces(m, d, m->gravity, 0, row, tau);
+    return RBD_OK;
+}
+RBD_API rbd_status rbd_tendon_inertia(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *M, int ld) {
+    rbd_status status;
+    int i, k, l;
+    if (!m || !d || !q || !M || ld < m->nv || !m->rig) return RBD_BAD_ARGUMENT;
+    status = rbd_fk(m, d, q);
+    for (i = 0; status >= 0 && i < m->rig->n_tendons; ++i) {
+        tact_real *row = d->work->rig, armature = m->rig->tendons[i].armature;
+        if (!(armature > 0)) continue;
+        rbd__tendon_length(m, d, q, &m->rig->tendons[i], row);
+        for (k = 0; k < m->nv; ++k)
+            for (l = 0; l < m->nv; ++l) M[k * ld + l] += armature * row[k] * row[l];
+    }
+    return status;
+}
+#define RBD__FIND(array, count)                                                                                        \
+    int i;                                                                                                             \
+    if (!m || !m->rig || !name) return RBD_NOT_FOUND;                                                                  \
+    for (i = 0; i < m->rig->count; ++i)                                                                                \
+        if (rbd__string_equal(m->rig->array[i].name, name)) return i;                                                  \
+    return RBD_NOT_FOUND;
+RBD_API TACT_COLD int rbd_model_find_actuator(const rbd_model *m,
+                                              const char *name){RBD__FIND(actuators, n_actuators)} RBD_API TACT_COLD
+    int rbd_model_find_tendon(const rbd_model *m, const char *name){RBD__FIND(tendons, n_tendons)} RBD_API TACT_COLD
+    int rbd_model_find_key(const rbd_model *m, const char *name) {
+    RBD__FIND(keys, n_keys)
+}
+#undef RBD__FIND
+#endif /* RBD_NO_FILES */
+
+// >>impl-mjcf-document
+/* Owns    one document out of several files: <include>, <frame>, <replicate>, <attach>; which elements and attributes
+           there are; default classes; names.
+   Reads   texts, by way of the callback `file`.
+   Leaves  rbd__mjcf with plain elements: frames are poses of elements, copies have names of their own. */
+#ifndef RBD_NO_FILES
+#define RBD__MJCF_NODES (1 << 21)  /* elements after all copies: bounds what a short text can ask for */
+#define RBD__MJCF_FILES 256        /* files of one robot */
+#define RBD__MJCF_NESTING 8        /* files in one another */
+#define RBD__MJCF_UNITS 64         /* attached models */
+#define RBD__MJCF_REPLICATES 10000 /* copies of one element */
+
+typedef struct rbd__mjcf_unit { /* a model: the file itself, or one that is attached to it */
+    const char *prefix;         /* of its names */
+    const char *directory;      /* of its file, with a final '/' or empty */
+    const char *mesh_directory;
     tact_real angle_unit; /* radians per unit of the file */
-    char euler_sequence[4];
-    int limits_by_range, inertia_from_geoms; /* inertia_from_geoms: 0 never, 1 always, 2 where there is no <inertial> */
-    int balance_inertia;
-    tact_real bound_mass, bound_inertia;
-    void *block;
-    size_t block_bytes;
+    char euler[4];
+    int limits_by_range, inertia_from_geoms; /* 0 never, 1 always, 2 where there is no <inertial> */
+    int balance_inertia, fit_box, strip_path, lowest_group, highest_group, align_free;
+    tact_real bound_mass, bound_inertia, total_mass;
+} rbd__mjcf_unit;
+typedef struct rbd__mjcf_frame { /* of <frame> and of the copies of <replicate> */
+    int node, outer, repeat;     /* its element, the frame around it or 0, how often the step of a copy is applied */
+    tact_pose pose;              /* in the body */
+} rbd__mjcf_frame;
+typedef struct rbd__mjcf_source {
+    const char *name;
+    rbd__xml xml;
+} rbd__mjcf_source;
+typedef struct rbd__mjcf_place { /* of a <body> or <worldbody> */
+    int carrier;                 /* builder's number of the body it stands on, -1: not such an element */
+    tact_pose pose, world;       /* of its frame in the carrier's frame, and in the world at the reference */
+    int carries_mass, moves;
+    rbd_inertia inertia; /* of a <body>, in its own frame */
+    /* of a <joint>: builder's number of its body, place in MuJoCo's qpos and qvel, reference. Of a <geom> iq is its
+       type, iv its number, reference its radius */
+    int joint, iq, iv;
+    tact_real reference;
+} rbd__mjcf_place;
+typedef struct rbd__mjcf_asset { /* mesh by its element */
+    int node, state;             /* 0: not asked for, 1: read, 2: not there */
+    rbd_mesh mesh;               /* transformed; its memory is the arena's */
+    rbd_inertia inertia;         /* at density 1 */
+    rbd_mesh_fill fill;
+    const char *file;
+} rbd__mjcf_asset;
+
+typedef struct rbd__mjcf {
+    rbd__reader reader; /* its document is the one that was put together */
+    rbd__arena arena;
+    rbd__mjcf_source *sources;
+    int n_sources;
+    rbd__mjcf_unit *units;
+    int n_units;
+    rbd__mjcf_frame *frames;
+    int n_frames, frame_capacity, node_capacity;
+    rbd__mjcf_place *places; /* per node */
+    int *defaults, n_defaults;
+    int *names; /* table of nodes + 1 by kind and name */
+    uint32_t name_mask;
+    rbd__mjcf_asset *meshes;
+    int n_meshes, first_frame, nq, nv;
+    int wants_rig; /* 0: a builder is filled, which has none */
+    tact_real *qpos0, *q_spring;
+    int no_gravity, no_springs, no_dampers, no_limits, no_friction, no_actuation, no_equality, no_contact, no_clamp;
+    tact_vec3 gravity, wind, magnetic;
+    tact_real timestep, density, viscosity;
 } rbd__mjcf;
 
-/* The default element of a class, NULL: the outermost. Class names are few, so the search is linear. */
-TACT_PRIVATE TACT_COLD int rbd__mjcf_class(const rbd__mjcf *m, const char *name) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_error(const rbd__mjcf *m, int node, const char *a, const char *b,
+                                                  const char *c, const char *d) {
+    const rbd__xml_node *n = &m->reader.xml.nodes[node];
+    const char *name = NULL;
+    int i;
+    for (i = 0; i < n->n_attributes; ++i)
+        if (rbd__string_equal(n->attributes[i].name, "name")) name = n->attributes[i].value;
+    return rbd__place_error(m->reader.error, RBD_BAD_TEXT, n, name, a, b, c, d);
+}
+TACT_PRIVATE TACT_COLD void rbd__mjcf_warn(const rbd__mjcf *m, int node, const char *a, const char *b, const char *c,
+                                           const char *d) {
+    rbd_error text;
+    const rbd__xml_node *n = &m->reader.xml.nodes[node];
+    rbd__xml_node plain = *n;
+    const char *name = NULL;
+    int i;
+    if (!m->reader.config->warning) return;
+    for (i = 0; i < n->n_attributes; ++i)
+        if (rbd__string_equal(n->attributes[i].name, "name")) name = n->attributes[i].value;
+    plain.line = 0; /* the callback gets it as a number */
+    rbd__place_error(&text, RBD_OK, &plain, name, a, b, c, d);
+    m->reader.config->warning(m->reader.config->user, n->line, text.text);
+}
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_memory(const rbd__mjcf *m) {
+    return rbd__text_error(m->reader.error, RBD_NO_MEMORY, 0, "out of memory, or a model of more than 1 GiB", NULL,
+                           NULL, NULL, NULL);
+}
+
+/* Text made of three pieces, in the arena; NULL: no memory. */
+TACT_PRIVATE TACT_COLD const char *rbd__mjcf_join(rbd__mjcf *m, const char *a, const char *b, const char *c) {
+    size_t na = rbd__string_length(a), nb = rbd__string_length(b), nc = rbd__string_length(c);
+    char *text = (char *)rbd__arena_alloc(&m->arena, na + nb + nc + 1);
+    if (!text) return NULL;
+    TACT_MEMCPY(text, a, na);
+    TACT_MEMCPY(text + na, b, nb);
+    TACT_MEMCPY(text + na + nb, c, nc + 1);
+    return text;
+}
+/* Everything up to the last '/'; "" when there is none. */
+TACT_PRIVATE TACT_COLD const char *rbd__mjcf_directory(rbd__mjcf *m, const char *path) {
+    size_t n = 0, i;
+    char *text;
+    for (i = 0; path[i]; ++i)
+        if (path[i] == '/' || path[i] == '\\') n = i + 1;
+    text = (char *)rbd__arena_alloc(&m->arena, n + 1);
+    if (!text) return NULL;
+    TACT_MEMCPY(text, path, n);
+    text[n] = 0;
+    return text;
+}
+
+/* Makes room for one more node. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_node(rbd__mjcf *m) {
+    rbd__xml *x = &m->reader.xml;
+    if (x->n_nodes == m->node_capacity) {
+        int more = m->node_capacity ? 2 * m->node_capacity : 256;
+        rbd__xml_node *grown;
+        if (x->n_nodes >= RBD__MJCF_NODES)
+            return rbd__text_error(m->reader.error, RBD_BAD_TEXT, 0, "more than two million elements", NULL, NULL, NULL,
+                                   NULL);
+        grown = (rbd__xml_node *)rbd__arena_alloc(&m->arena, (size_t)more * sizeof *grown);
+        if (!grown) return rbd__mjcf_memory(m);
+        if (x->n_nodes) TACT_MEMCPY(grown, x->nodes, (size_t)x->n_nodes * sizeof *grown);
+        x->nodes = grown;
+        m->node_capacity = more;
+    }
+    return x->n_nodes++;
+}
+TACT_PRIVATE TACT_COLD int rbd__mjcf_new_frame(rbd__mjcf *m, int node, int outer, int repeat) {
+    if (m->n_frames == m->frame_capacity) {
+        int more = m->frame_capacity ? 2 * m->frame_capacity : 32;
+        rbd__mjcf_frame *grown = (rbd__mjcf_frame *)rbd__arena_alloc(&m->arena, (size_t)more * sizeof *grown);
+        if (!grown) return rbd__mjcf_memory(m);
+        if (m->n_frames) TACT_MEMCPY(grown, m->frames, (size_t)m->n_frames * sizeof *grown);
+        m->frames = grown, m->frame_capacity = more;
+    }
+    m->frames[m->n_frames].node = node, m->frames[m->n_frames].outer = outer;
+    m->frames[m->n_frames].repeat = repeat;
+    m->frames[m->n_frames].pose = tact_pose_identity();
+    return m->n_frames++;
+}
+
+/* Opens and parses a file. Returns its number among the sources. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_open_file(rbd__mjcf *m, const rbd__xml *from, int node, const char *path,
+                                               const char *near_path) {
+    const rbd_reader_config *config = m->reader.config;
+    const rbd__xml_node *at = &from->nodes[node];
+    rbd__mjcf_source *s;
+    const char *text = NULL;
+    size_t bytes = 0;
+    rbd_error inner = {RBD_OK, 0, ""};
+    rbd_status status;
+    if (!config->file)
+        return rbd__place_error(m->reader.error, RBD_BAD_TEXT, at, NULL, "'", path,
+                                "' cannot be opened: the reader has no callback for files (config.file)", NULL);
+    if (m->n_sources == RBD__MJCF_FILES)
+        return rbd__place_error(m->reader.error, RBD_BAD_TEXT, at, NULL, "more than 256 files", NULL, NULL, NULL);
+    text = (const char *)config->file(config->user, path, &bytes);
+    if (!text && near_path) text = (const char *)config->file(config->user, near_path, &bytes), path = near_path;
+    if (!text) return rbd__place_error(m->reader.error, RBD_BAD_TEXT, at, NULL, "there is no file '", path, "'", NULL);
+    s = &m->sources[m->n_sources];
+    s->name = rbd__mjcf_join(m, path, "", "");
+    if (!s->name) return rbd__mjcf_memory(m);
+    status = rbd__xml_parse(&s->xml, text, bytes, m->reader.allocator, &inner);
+    if (status < 0) return rbd__text_error(m->reader.error, status, 0, "file '", path, "', ", inner.text, NULL);
+    ++m->n_sources;
+    for (node = 0; node < s->xml.n_nodes; ++node) s->xml.nodes[node].file = s->name;
+    if (!rbd__string_equal(s->xml.nodes[0].name, "mujoco") && !rbd__string_equal(s->xml.nodes[0].name, "mujocoinclude"))
+        return rbd__place_error(m->reader.error, RBD_BAD_TEXT, &s->xml.nodes[0], NULL, "an MJCF file begins with ",
+                                "<mujoco> or <mujocoinclude>", NULL, NULL);
+    return m->n_sources - 1;
+}
+
+typedef struct rbd__mjcf_copy { /* how an element is copied into the document */
+    int unit, frame, depth;
+    const char *suffix, *childclass;
+} rbd__mjcf_copy;
+TACT_PRIVATE TACT_COLD int rbd__word_in(const char *words, const char *word) { /* in a list apart by blanks */
+    size_t n = rbd__string_length(word);
+    const char *p = words;
+    while (*p) {
+        size_t k = 0;
+        while (p[k] && p[k] != ' ') ++k;
+        if (k == n && !TACT_MEMCMP(p, word, n)) return 1;
+        p += k;
+        while (*p == ' ') ++p;
+    }
+    return 0;
+}
+
+/* Attributes that hold names of elements: an attached model's get its prefix. */
+static const char rbd__mjcf_references[] =
+    "name body body1 body2 joint joint1 joint2 jointinparent tendon tendon1 tendon2 site site1 site2 refsite "
+    "slidersite "
+    "cranksite sidesite geom geom1 geom2 actuator objname refname target subtree1 subtree2 camera";
+/* A plain copy of one element under `parent`, names with prefix and suffix. Returns its number. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_copy_node(rbd__mjcf *m, const rbd__xml_node *from, int parent,
+                                               const rbd__mjcf_copy *c) {
+    rbd__xml *x = &m->reader.xml;
+    const char *prefix = m->units[c->unit].prefix;
+    int index = rbd__mjcf_node(m), i;
+    rbd__xml_node *n;
+    if (index < 0) return index;
+    n = &x->nodes[index];
+    *n = *from;
+    n->parent = parent, n->first_child = n->last_child = n->next = -1;
+    n->unit = c->unit, n->frame = c->frame;
+    n->childclass = c->childclass;
+    if (parent >= 0) {
+        rbd__xml_node *p = &x->nodes[parent];
+        if (p->last_child < 0)
+            p->first_child = index;
+        else
+            x->nodes[p->last_child].next = index;
+        p->last_child = index;
+    }
+    /* names of meshes stay: their models look them up by themselves */
+    if ((!prefix[0] && !c->suffix[0]) || !n->n_attributes || rbd__string_equal(n->name, "mesh")) return index;
+    n->attributes = (rbd__xml_attribute *)rbd__arena_alloc(&m->arena, (size_t)n->n_attributes * sizeof *n->attributes);
+    if (!n->attributes) return rbd__mjcf_memory(m);
+    for (i = 0; i < n->n_attributes; ++i) {
+        int is_name = rbd__string_equal(from->attributes[i].name, "name");
+        n->attributes[i] = from->attributes[i];
+        if ((!prefix[0] && !is_name) || !rbd__word_in(rbd__mjcf_references, from->attributes[i].name)) continue;
+        n->attributes[i].value = rbd__mjcf_join(m, prefix, from->attributes[i].value, is_name ? c->suffix : "");
+        if (!n->attributes[i].value) return rbd__mjcf_memory(m);
+    }
+    return index;
+}
+TACT_PRIVATE TACT_COLD const char *rbd__node_string(const rbd__xml_node *n, const char *name) {
+    int i;
+    for (i = 0; i < n->n_attributes; ++i)
+        if (rbd__string_equal(n->attributes[i].name, name)) return n->attributes[i].value;
+    return NULL;
+}
+
+/* Copies and attached models call each other; both are below. Depth is bounded by RBD__MJCF_NESTING and
+   RBD__XML_DEPTH. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_emit(rbd__mjcf *m, const rbd__xml *from, int node, int parent,
+                                                 const rbd__mjcf_copy *c);
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_emit_children(rbd__mjcf *m, const rbd__xml *from, int node, int parent,
+                                                          const rbd__mjcf_copy *c) {
+    int child;
+    rbd_status status = RBD_OK;
+    for (child = from->nodes[node].first_child; child >= 0 && status >= 0; child = from->nodes[child].next)
+        status = rbd__mjcf_emit(m, from, child, parent, c);
+    return status;
+}
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_include(rbd__mjcf *m, const rbd__xml *from, int node, int parent,
+                                                    const rbd__mjcf_copy *c) {
+    const rbd__xml_node *n = &from->nodes[node];
+    const char *name = rbd__node_string(n, "file"), *near_path = NULL, *path;
+    rbd__mjcf_copy inner = *c;
+    int source;
+    if (!name)
+        return rbd__place_error(m->reader.error, RBD_BAD_TEXT, n, NULL, "<include> needs a file", NULL, NULL, NULL);
+    path = rbd__mjcf_join(m, m->units[c->unit].directory, name, "");
+    if (n->file) {
+        const char *directory = rbd__mjcf_directory(m, n->file);
+        near_path = directory ? rbd__mjcf_join(m, directory, name, "") : NULL;
+    }
+    if (!path) return rbd__mjcf_memory(m);
+    if (++inner.depth > RBD__MJCF_NESTING)
+        return rbd__place_error(m->reader.error, RBD_BAD_TEXT, n, NULL, "files include each other without end", NULL,
+                                NULL, NULL);
+    source = rbd__mjcf_open_file(m, from, node, path, near_path);
+    if (source < 0) return (rbd_status)source;
+    return rbd__mjcf_emit_children(m, &m->sources[source].xml, 0, parent, &inner);
+}
+/* "-07": the separator and the number of a copy, with as many digits as the last one has. */
+TACT_PRIVATE TACT_COLD const char *rbd__mjcf_suffix(rbd__mjcf *m, const char *outer, const char *separator, int i,
+                                                    int count) {
+    char digits[16], padded[16];
+    const char *text = rbd__int_text(digits, i);
+    int width = 1, have = 0, at = 0;
+    for (; count > 10; count = (count + 9) / 10) ++width;
+    while (text[have]) ++have;
+    for (; have + at < width; ++at) padded[at] = '0';
+    rbd__append(padded, 16, at, text, 12);
+    text = rbd__mjcf_join(m, separator, padded, "");
+    return text ? rbd__mjcf_join(m, outer, text, "") : NULL;
+}
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_replicate(rbd__mjcf *m, const rbd__xml *from, int node, int parent,
+                                                      const rbd__mjcf_copy *c) {
+    const rbd__xml_node *n = &from->nodes[node];
+    const char *separator = rbd__node_string(n, "sep"), *childclass = rbd__node_string(n, "childclass");
+    const char *count_text = rbd__node_string(n, "count");
+    rbd__mjcf_copy inner = *c;
+    int i, count = 0, detached;
+    rbd_status status = RBD_OK;
+    for (i = 0; count_text && count_text[i] >= '0' && count_text[i] <= '9'; ++i)
+        if (count <= RBD__MJCF_REPLICATES) count = 10 * count + (count_text[i] - '0');
+    if (!count_text || !i || count_text[i] || count < 1 || count > RBD__MJCF_REPLICATES)
+        return rbd__place_error(m->reader.error, RBD_BAD_TEXT, n, NULL, "<replicate> needs a count of 1 to 10000", NULL,
+                                NULL, NULL);
+    inner.frame = 0, inner.suffix = "";
+    detached = rbd__mjcf_copy_node(m, n, -2, &inner);
+    if (detached < 0) return (rbd_status)detached;
+    if (childclass) inner.childclass = childclass;
+    for (i = 0; i < count && status >= 0; ++i) {
+        inner.frame = rbd__mjcf_new_frame(m, detached, c->frame, i);
+        inner.suffix = rbd__mjcf_suffix(m, c->suffix, separator ? separator : "", i, count);
+        if (inner.frame < 0) return (rbd_status)inner.frame;
+        if (!inner.suffix) return rbd__mjcf_memory(m);
+        status = rbd__mjcf_emit_children(m, from, node, parent, &inner);
+    }
+    return status;
+}
+TACT_PRIVATE TACT_COLD void rbd__mjcf_default_unit(rbd__mjcf_unit *u) {
+    TACT_MEMSET(u, 0, sizeof *u);
+    u->prefix = u->directory = u->mesh_directory = "";
+    u->angle_unit = TACT_PI / 180;
+    u->euler[0] = 'x', u->euler[1] = 'y', u->euler[2] = 'z';
+    u->limits_by_range = 1, u->inertia_from_geoms = 2;
+    u->highest_group = 5;
+    u->total_mass = -1;
+}
+/* <attach>: a body of another model, or all of it, with the other sections of that model. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_attach(rbd__mjcf *m, const rbd__xml *from, int node, int parent,
+                                                   const rbd__mjcf_copy *c) {
+    const rbd__xml_node *n = &from->nodes[node];
+    const char *model = rbd__node_string(n, "model"), *body = rbd__node_string(n, "body"), *file = NULL, *path;
+    const char *prefix = rbd__node_string(n, "prefix");
+    const rbd__xml *x;
+    rbd__mjcf_copy inner = *c;
+    int i, k, source;
+    rbd_status status = RBD_OK;
+    for (i = 0; i < m->n_sources && model && !file; ++i)
+        for (k = 1, x = &m->sources[i].xml; k < x->n_nodes && !file; ++k) {
+            const char *name = rbd__node_string(&x->nodes[k], "name");
+            if (!rbd__string_equal(x->nodes[k].name, "model")) continue;
+            if (!rbd__string_equal(x->nodes[x->nodes[k].parent].name, "asset")) continue;
+            if (name && rbd__string_equal(name, model)) file = rbd__node_string(&x->nodes[k], "file");
+        }
+    if (!file || !prefix || rbd__node_string(n, "frame"))
+        return rbd__place_error(m->reader.error, RBD_BAD_TEXT, n, model,
+                                !prefix ? "<attach> needs a prefix" : "<attach> needs a model of <asset>, and no frame",
+                                NULL, NULL, NULL);
+    if (m->n_units == RBD__MJCF_UNITS || ++inner.depth > RBD__MJCF_NESTING)
+        return rbd__place_error(m->reader.error, RBD_BAD_TEXT, n, model, "too many models are attached", NULL, NULL,
+                                NULL);
+    path = rbd__mjcf_join(m, m->units[c->unit].directory, file, "");
+    source = path ? rbd__mjcf_open_file(m, from, node, path, NULL) : (int)rbd__mjcf_memory(m);
+    if (source < 0) return (rbd_status)source;
+    inner.unit = m->n_units++;
+    rbd__mjcf_default_unit(&m->units[inner.unit]);
+    m->units[inner.unit].prefix = rbd__mjcf_join(m, m->units[c->unit].prefix, prefix, "");
+    m->units[inner.unit].directory = rbd__mjcf_directory(m, path);
+    if (!m->units[inner.unit].prefix || !m->units[inner.unit].directory) return rbd__mjcf_memory(m);
+    inner.childclass = NULL;
+    x = &m->sources[source].xml;
+    for (k = 1; body && k < x->n_nodes; ++k) {
+        const char *name = rbd__node_string(&x->nodes[k], "name");
+        if (rbd__string_equal(x->nodes[k].name, "body") && name && rbd__string_equal(name, body)) break;
+    }
+    if (body && k == x->n_nodes)
+        return rbd__place_error(m->reader.error, RBD_BAD_TEXT, n, model, "the attached model has no body '", body, "'",
+                                NULL);
+    if (body) status = rbd__mjcf_emit(m, x, k, parent, &inner);
+    for (k = x->nodes[0].first_child; k >= 0 && status >= 0; k = x->nodes[k].next)
+        if (!body && rbd__string_equal(x->nodes[k].name, "worldbody"))
+            status = rbd__mjcf_emit_children(m, x, k, parent, &inner);
+    inner.frame = 0, inner.suffix = "";
+    for (k = x->nodes[0].first_child; k >= 0 && status >= 0; k = x->nodes[k].next)
+        if (rbd__word_in("compiler default asset contact tendon equality actuator sensor include", x->nodes[k].name))
+            status = rbd__mjcf_emit(m, x, k, 0, &inner);
+    return status;
+}
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_emit(rbd__mjcf *m, const rbd__xml *from, int node, int parent,
+                                                 const rbd__mjcf_copy *c) {
+    const rbd__xml_node *n = &from->nodes[node];
+    const char *childclass = rbd__node_string(n, "childclass");
+    rbd__mjcf_copy inner = *c;
+    int index;
+    if (rbd__string_equal(n->name, "include")) return rbd__mjcf_include(m, from, node, parent, c);
+    if (rbd__string_equal(n->name, "replicate")) return rbd__mjcf_replicate(m, from, node, parent, c);
+    if (rbd__string_equal(n->name, "attach")) return rbd__mjcf_attach(m, from, node, parent, c);
+    if (rbd__string_equal(n->name, "frame")) {
+        inner.frame = 0;
+        index = rbd__mjcf_copy_node(m, n, -2, &inner);
+        if (index < 0) return (rbd_status)index;
+        inner.frame = rbd__mjcf_new_frame(m, index, c->frame, -1);
+        if (inner.frame < 0) return (rbd_status)inner.frame;
+        if (childclass) inner.childclass = childclass;
+        return rbd__mjcf_emit_children(m, from, node, parent, &inner);
+    }
+    index = rbd__mjcf_copy_node(m, n, parent, c);
+    if (index < 0) return (rbd_status)index;
+    inner.frame = 0; /* a body's children count from the body */
+    if (childclass) inner.childclass = childclass;
+    return rbd__mjcf_emit_children(m, from, node, index, &inner);
+}
+#endif /* RBD_NO_FILES */
+
+// >>impl-mjcf-values
+/* Owns    the elements and attributes of MJCF, default classes, names, attributes with their defaults, settings.
+   Reads   the document that was put together.
+   Leaves  rbd__mjcf_numbers, rbd__mjcf_string, rbd__mjcf_find and the poses of frames for the rooms below. */
+#ifndef RBD_NO_FILES
+#define RBD__ORIENTATION "pos quat axisangle xyaxes zaxis euler"
+#define RBD__ACTUATOR                                                                                                  \
+    "name class group nsample interp delay ctrlrange user ctrllimited forcelimited forcerange lengthrange gear "       \
+    "damping armature cranklength joint jointinparent tendon slidersite cranksite site refsite"
+#define RBD__TENDON                                                                                                    \
+    "name class group limited actuatorfrclimited range actuatorfrcrange solreflimit solimplimit solreffriction "       \
+    "solimpfriction frictionloss springlength width material margin stiffness damping armature rgba user"
+#define RBD__EQUALITY "name class active solref solimp"
+#define RBD__SENSOR                                                                                                    \
+    "name nsample interp delay interval cutoff noise user site joint tendon actuator body objtype objname reftype "    \
+    "refname geom geom1 geom2 body1 body2 subtree1 subtree2 camera data num reduce mesh datatype needstage dim"
+/* Element, the elements it stands in (apart by blanks), its attributes. "*": it and all inside it is for looking at or
+   for other programs and is passed over. "!": refused by name. */
+static const struct {
+    const char *name, *parents, *attributes;
+} rbd__mjcf_schema[] = {
+    {"compiler", "mujoco",
+     "autolimits boundmass boundinertia settotalmass balanceinertia strippath coordinate angle fitaabb eulerseq "
+     "meshdir "
+     "texturedir discardvisual usethread fusestatic inertiafromgeom inertiagrouprange saveinertial assetdir alignfree "
+     "conflict"},
+    {"lengthrange", "compiler", "*"},
+    {"option", "mujoco",
+     "timestep impratio tolerance ls_tolerance noslip_tolerance ccd_tolerance sleep_tolerance gravity wind magnetic "
+     "density viscosity o_margin o_solref o_solimp o_friction integrator cone jacobian solver iterations ls_iterations "
+     "noslip_iterations ccd_iterations sdf_iterations sdf_initpoints actuatorgroupdisable apirate collision "
+     "mpr_iterations mpr_tolerance"},
+    {"flag", "option",
+     "constraint equality frictionloss limit contact spring damper gravity clampctrl warmstart filterparent actuation "
+     "refsafe sensor midphase eulerdamp autoreset nativeccd island multiccd override energy fwdinv invdiscrete sleep "
+     "diagexact passive"},
+    {"size", "mujoco", "*"},
+    {"statistic", "mujoco", "*"},
+    {"visual", "mujoco", "*"},
+    {"custom", "mujoco", "*"},
+    {"extension", "mujoco", "!"},
+    {"plugin", "body worldbody geom mesh actuator sensor composite flexcomp", "!"},
+    {"composite", "body worldbody", "!"},
+    {"flexcomp", "body worldbody", "!"},
+    {"deformable", "mujoco", "!"},
+    {"default", "mujoco default", "class"},
+    {"asset", "mujoco", ""},
+    {"mesh", "asset default",
+     "name class content_type file vertex normal texcoord face refpos refquat scale smoothnormal maxhullvert inertia "
+     "builtin params material"},
+    {"hfield", "asset", "*"},
+    {"skin", "asset", "*"},
+    {"texture", "asset", "*"},
+    {"material", "asset default", "*"},
+    {"model", "asset", "*"},
+    {"worldbody", "mujoco", "name"},
+    {"body", "body worldbody", RBD__ORIENTATION " name childclass mocap gravcomp sleep simple user"},
+    {"inertial", "body", RBD__ORIENTATION " mass diaginertia fullinertia"},
+    {"joint", "body default",
+     "name class type group pos axis springdamper limited actuatorfrclimited solreflimit solimplimit solreffriction "
+     "solimpfriction stiffness range actuatorfrcrange actuatorgravcomp margin ref springref armature damping "
+     "frictionloss user"},
+    {"freejoint", "body", "name group align"},
+    {"geom", "body worldbody default",
+     RBD__ORIENTATION
+     " name class type contype conaffinity condim group priority size material friction mass density shellinertia "
+     "solmix solref solimp margin gap surfacevel adhesion fromto hfield mesh fitscale rgba fluidshape fluidcoef user"},
+    {"site", "body worldbody default", RBD__ORIENTATION " name class type group material size fromto rgba user"},
+    {"camera", "body worldbody default", "*"},
+    {"light", "body worldbody default", "*"},
+    {"contact", "mujoco", ""},
+    {"pair", "contact default",
+     "name class geom1 geom2 condim friction solref solreffriction solimp gap margin adhesion"},
+    {"exclude", "contact", "name body1 body2"},
+    {"tendon", "mujoco", ""},
+    {"tendon", "default", RBD__TENDON},
+    {"spatial", "tendon", RBD__TENDON},
+    {"fixed", "tendon", RBD__TENDON},
+    {"site", "spatial", "site"},
+    {"geom", "spatial", "geom sidesite"},
+    {"pulley", "spatial", "divisor"},
+    {"joint", "fixed", "joint coef"},
+    {"equality", "mujoco", ""},
+    {"equality", "default", RBD__EQUALITY},
+    {"connect", "equality", RBD__EQUALITY " body1 body2 anchor site1 site2"},
+    {"weld", "equality", RBD__EQUALITY " body1 body2 relpose anchor site1 site2 torquescale"},
+    {"joint", "equality", RBD__EQUALITY " joint1 joint2 polycoef"},
+    {"tendon", "equality", RBD__EQUALITY " tendon1 tendon2 polycoef"},
+    {"flex", "equality", "!"},
+    {"flexvert", "equality", "!"},
+    {"flexstrain", "equality", "!"},
+    {"actuator", "mujoco", ""},
+    {"general", "actuator default",
+     RBD__ACTUATOR " actlimited actrange body actdim dyntype gaintype biastype dynprm gainprm biasprm actearly input "
+                   "velrange ffrange"},
+    {"motor", "actuator default", RBD__ACTUATOR},
+    {"position", "actuator default", RBD__ACTUATOR " inheritrange kp kv dampratio timeconst"},
+    {"velocity", "actuator default", RBD__ACTUATOR " kv"},
+    {"intvelocity", "actuator default", RBD__ACTUATOR " actlimited actrange inheritrange kp kv dampratio"},
+    {"damper", "actuator default", RBD__ACTUATOR " kv"},
+    {"cylinder", "actuator default", RBD__ACTUATOR " timeconst area diameter bias"},
+    {"muscle", "actuator default", RBD__ACTUATOR " timeconst tausmooth range force scale lmin lmax vmax fpmax fvmax"},
+    {"adhesion", "actuator default", RBD__ACTUATOR " body gain"},
+    {"orientation", "actuator default", RBD__ACTUATOR " kp kv dampratio input"},
+    {"pid", "actuator default",
+     RBD__ACTUATOR " posrange velrange ffrange kp kv dampratio ki imax slewmax inheritrange input"},
+    {"dcmotor", "actuator default",
+     RBD__ACTUATOR " motorconst resistance nominal saturation inductance cogging controller thermal lugre input"},
+    {"sensor", "mujoco", ""},
+    {"keyframe", "mujoco", ""},
+    {"key", "keyframe", "name time qpos qvel act mpos mquat ctrl"}};
+static const char rbd__mjcf_actuators[] =
+    "general motor position velocity intvelocity damper cylinder muscle adhesion orientation pid dcmotor";
+static const char rbd__mjcf_sensors[] =
+    "touch accelerometer velocimeter gyro force torque magnetometer camprojection rangefinder jointpos jointvel "
+    "tendonpos tendonvel actuatorpos actuatorvel actuatorfrc jointactuatorfrc tendonactuatorfrc ballquat ballangvel "
+    "jointlimitpos jointlimitvel jointlimitfrc tendonlimitpos tendonlimitvel tendonlimitfrc framepos framequat "
+    "framexaxis frameyaxis framezaxis framelinvel frameangvel framelinacc frameangacc subtreecom subtreelinvel "
+    "subtreeangmom insidesite distance normal fromto contact e_potential e_kinetic clock tactile user bodypos bodyquat "
+    "bodyxaxis bodyyaxis bodyzaxis bodylinvel bodyangvel";
+
+/* An element that is not MJCF's, or not here, and an attribute that it does not have, are errors. Elements inside
+   what is passed over get the parent -1 and are seen by nobody. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_check(const rbd__mjcf *m) {
+    rbd__xml *x = (rbd__xml *)&m->reader.xml; /* marks are made in place */
+    const size_t rows = sizeof rbd__mjcf_schema / sizeof rbd__mjcf_schema[0];
+    int node, k;
+    size_t i;
+    for (node = 1; node < x->n_nodes; ++node) {
+        rbd__xml_node *n = &x->nodes[node];
+        const char *attributes = NULL, *parent = n->parent >= 0 ? x->nodes[n->parent].name : "";
+        int inner = n->parent >= 0 && x->nodes[n->parent].passed;
+        if (n->parent == -2) { /* <frame> and <replicate> */
+            attributes = n->name[0] == 'f' ? RBD__ORIENTATION " name childclass" : "count offset euler sep childclass";
+        } else if (inner) {
+            n->passed = 1;
+            continue;
+        } else if (rbd__string_equal(parent, "sensor")) {
+            if (rbd__string_equal(n->name, "plugin"))
+                return rbd__mjcf_error(m, node, "plugins are not supported", NULL, NULL, NULL);
+            if (rbd__word_in(rbd__mjcf_sensors, n->name)) attributes = RBD__SENSOR;
+        }
+        for (i = 0; i < rows && !attributes; ++i)
+            if (rbd__string_equal(rbd__mjcf_schema[i].name, n->name) &&
+                rbd__word_in(rbd__mjcf_schema[i].parents, parent))
+                attributes = rbd__mjcf_schema[i].attributes;
+        if (!attributes) return rbd__mjcf_error(m, node, "no such element in <", parent, ">", NULL);
+        if (attributes[0] == '!')
+            return rbd__mjcf_error(m, node, "this element is not supported (plugins, composite, flexcomp and flex)",
+                                   NULL, NULL, NULL);
+        n->passed = attributes[0] == '*';
+        for (k = 0; k < n->n_attributes && !n->passed; ++k)
+            if (!rbd__word_in(attributes, n->attributes[k].name))
+                return rbd__mjcf_error(m, node, "it has no attribute '", n->attributes[k].name, "'", NULL);
+    }
+    return RBD_OK;
+}
+
+/* Elements that share their defaults: all actuators; connect, weld, ... ; fixed and spatial tendons. */
+TACT_PRIVATE TACT_COLD const char *rbd__mjcf_family(const rbd__xml *x, int node) {
+    const char *parent = x->nodes[node].parent >= 0 ? x->nodes[x->nodes[node].parent].name : "";
+    if (rbd__string_equal(parent, "equality")) return "equality";
+    if (rbd__string_equal(parent, "tendon")) return "tendon";
+    return x->nodes[node].name;
+}
+/* The default element of a class of a unit, the last one of several <default> of the outermost class; "main" is that
+   of elements without a class. -1: none. `before`: only elements before this place in m->defaults. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_class(const rbd__mjcf *m, int unit, const char *name, int before) {
     const rbd__xml *x = &m->reader.xml;
     int i;
-    for (i = 0; i < m->n_defaults; ++i) {
-        const char *own = rbd__xml_string(x, m->defaults[i], "class");
+    for (i = before; i-- > 0;) {
+        const char *own = rbd__node_string(&x->nodes[m->defaults[i]], "class");
+        if (x->nodes[m->defaults[i]].unit != unit) continue;
         if (!own && x->nodes[m->defaults[i]].parent == 0) own = "main";
-        if (own && rbd__string_equal(own, name ? name : "main")) return m->defaults[i];
+        if (own && rbd__string_equal(own, name ? name : "main")) return i;
     }
     return -1;
 }
-
-/* Element that holds an attribute for `node`: the node itself, else the same element of its class, outwards; -1:
- * none. */
+/* Next element of defaults to ask, outwards: others of the same class, then its outer class. `at` is a place in
+   m->defaults, or n_defaults at first. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_outer(const rbd__mjcf *m, int at) {
+    const rbd__xml *x = &m->reader.xml;
+    int node = m->defaults[at], parent = x->nodes[node].parent, i;
+    if (parent == 0) return rbd__mjcf_class(m, x->nodes[node].unit, "main", at);
+    for (i = 0; i < m->n_defaults; ++i)
+        if (m->defaults[i] == parent) {
+            const char *name = rbd__node_string(&x->nodes[parent], "class");
+            int last = x->nodes[parent].parent == 0 ? rbd__mjcf_class(m, x->nodes[node].unit, name, m->n_defaults) : i;
+            return last >= 0 ? last : i;
+        }
+    return -1;
+}
+TACT_PRIVATE TACT_COLD const char *rbd__mjcf_class_of(const rbd__mjcf *m, int node) {
+    const char *own = rbd__node_string(&m->reader.xml.nodes[node], "class");
+    return own ? own : m->reader.xml.nodes[node].childclass;
+}
+/* Element that holds an attribute for `node`: the node itself, else the one of its family in its class, outwards; -1:
+   none. */
 TACT_PRIVATE TACT_COLD int rbd__mjcf_holder(const rbd__mjcf *m, int node, const char *name) {
     const rbd__xml *x = &m->reader.xml;
-    const char *class_name = rbd__xml_string(x, node, "class"), *element = x->nodes[node].name;
-    int at = x->nodes[node].parent, level;
-    if (rbd__xml_find(x, node, name)) return node;
-    for (; !class_name && at >= 0; at = x->nodes[at].parent) class_name = m->places[at].childclass;
-    for (level = rbd__mjcf_class(m, class_name); level >= 0; level = x->nodes[level].parent) {
-        int child = rbd__xml_child(x, level, element);
-        if (!rbd__string_equal(x->nodes[level].name, "default")) break;
-        if (child >= 0 && rbd__xml_find(x, child, name)) return child;
+    const char *family;
+    int at, child;
+    if (rbd__node_string(&x->nodes[node], name)) return node;
+    if (!m->n_defaults) return -1;
+    family = rbd__mjcf_family(x, node);
+    if (rbd__string_equal(family, "freejoint") || rbd__string_equal(family, "body")) return -1;
+    for (at = rbd__mjcf_class(m, x->nodes[node].unit, rbd__mjcf_class_of(m, node), m->n_defaults); at >= 0;
+         at = rbd__mjcf_outer(m, at)) {
+        child = rbd__xml_child(x, m->defaults[at], family);
+        if (child >= 0 && rbd__node_string(&x->nodes[child], name)) return child;
     }
     return -1;
 }
@@ -11017,310 +12789,890 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_numbers(const rbd__mjcf *m, int node
     return rbd__xml_numbers(&m->reader.xml, holder, name, least, most, values, count ? count : &n);
 }
 TACT_PRIVATE TACT_COLD const char *rbd__mjcf_string(const rbd__mjcf *m, int node, const char *name) {
-    return rbd__xml_string(&m->reader.xml, rbd__mjcf_holder(m, node, name), name);
+    int holder = rbd__mjcf_holder(m, node, name);
+    return holder < 0 ? NULL : rbd__node_string(&m->reader.xml.nodes[holder], name);
 }
 TACT_PRIVATE TACT_COLD int rbd__mjcf_is(const char *value, const char *word) {
     return value && rbd__string_equal(value, word);
 }
-
-/* pos and the one orientation given: quat (w x y z), axisangle, euler, xyaxes or zaxis. */
-TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_pose(const rbd__mjcf *m, int node, tact_pose *pose) {
-    tact_real p[3] = {0, 0, 0}, o[6];
-    tact_quat q = tact_quat_identity();
-    tact_vec3 a, b;
-    int n, i;
-    rbd_status status = rbd__mjcf_numbers(m, node, "pos", 3, 3, p, NULL);
-    if (status >= 0) status = rbd__mjcf_numbers(m, node, "quat", 4, 4, o, &n);
-    if (status >= 0 && n) {
-        q = tact_quat_make(o[1], o[2], o[3], o[0]);
-    } else if (status >= 0) {
-        status = rbd__mjcf_numbers(m, node, "axisangle", 4, 4, o, &n);
-        if (status >= 0 && n) {
-            a = tact_normalize_or(tact_vec(o[0], o[1], o[2]), tact_vec(0, 0, 0));
-            q = tact_quat_axis_angle(a, tact_norm(a) > 0 ? o[3] * m->angle_unit : 0);
+/* The place of an attribute's word in a list apart by blanks, `fallback` when there is none; an error when it is not
+   in the list. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_word(const rbd__mjcf *m, int node, const char *name, const char *words,
+                                                 int fallback, int *place) {
+    const char *value = rbd__mjcf_string(m, node, name), *p = words;
+    size_t n;
+    int k;
+    *place = fallback;
+    if (!value) return RBD_OK;
+    n = rbd__string_length(value);
+    for (k = 0; *p; ++k) {
+        size_t length = 0;
+        while (p[length] && p[length] != ' ') ++length;
+        if (length == n && !TACT_MEMCMP(p, value, n)) {
+            *place = k;
+            return RBD_OK;
         }
-        if (status >= 0 && !n) {
-            status = rbd__mjcf_numbers(m, node, "euler", 3, 3, o, &n);
-            for (i = 0; status >= 0 && n && i < 3; ++i) { /* lower case: axes that move along; upper case: fixed ones */
-                char c = m->euler_sequence[i];
-                int fixed = c >= 'X' && c <= 'Z', axis = fixed ? c - 'X' : c - 'x';
-                tact_quat turn = tact_quat_axis_angle(rbd__unit(axis), o[i] * m->angle_unit);
-                q = fixed ? tact_quat_mul(turn, q) : tact_quat_mul(q, turn);
-            }
-        }
-        if (status >= 0 && !n) {
-            status = rbd__mjcf_numbers(m, node, "xyaxes", 6, 6, o, &n);
-            if (status >= 0 && n) {
-                tact_mat3 r;
-                a = tact_normalize_or(tact_vec(o[0], o[1], o[2]), tact_vec(1, 0, 0));
-                b = tact_vec(o[3], o[4], o[5]);
-                b = tact_normalize_or(tact_mul_add(b, -tact_dot(a, b), a), tact_vec(0, 0, 0));
-                r = tact_mat_columns(a, b, tact_cross(a, b));
-                if (tact_norm(b) > TACT_R(0.5)) q = tact_quat_from_mat(&r);
-            }
-        }
-        if (status >= 0 && !n) {
-            status = rbd__mjcf_numbers(m, node, "zaxis", 3, 3, o, &n);
-            if (status >= 0 && n) q = rbd__quat_z_to(tact_normalize_or(tact_vec(o[0], o[1], o[2]), tact_vec(0, 0, 1)));
-        }
+        p += length;
+        while (*p == ' ') ++p;
     }
-    *pose = tact_pose_make(tact_vec(p[0], p[1], p[2]), q);
+    return rbd__mjcf_error(m, node, name, " cannot be '", value, "'");
+}
+
+/* A turn by the one orientation that an element gives. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_turn(const rbd__mjcf *m, int node, int holder, const char *kind,
+                                                 tact_quat *q) {
+    const rbd__xml *x = &m->reader.xml;
+    const rbd__mjcf_unit *u = &m->units[x->nodes[node].unit];
+    tact_real o[6] = {0, 0, 0, 0, 0, 0};
+    tact_vec3 a, b;
+    tact_mat3 r;
+    int i, n = kind[0] == 'q' || kind[0] == 'a' ? 4 : (kind[0] == 'x' ? 6 : 3);
+    rbd_status status = rbd__xml_numbers(x, holder, kind, n, n, o, NULL);
+    *q = tact_quat_identity();
+    if (status < 0) return status;
+    a = tact_vec(o[0], o[1], o[2]);
+    switch (kind[0]) {
+    case 'q': *q = tact_quat_make(o[1], o[2], o[3], o[0]); break;
+    case 'a':
+        a = tact_normalize_or(a, tact_vec(0, 0, 0));
+        *q = tact_quat_axis_angle(a, tact_norm(a) > 0 ? o[3] * u->angle_unit : 0);
+        if (!(tact_norm(a) > 0))
+            return rbd__mjcf_error(m, node, "the axis of axisangle has no direction", NULL, NULL, NULL);
+        break;
+    case 'e':
+        for (i = 0; i < 3; ++i) { /* lower case: axes that move along; upper case: fixed ones */
+            char c = u->euler[i];
+            int fixed = c >= 'X' && c <= 'Z', axis = fixed ? c - 'X' : c - 'x';
+            tact_quat turn;
+            if (!(tact_abs(o[i] * u->angle_unit) < RBD__ANGLE_MOST))
+                return rbd__mjcf_error(m, node, "an angle of euler is beyond 1e6 radians", NULL, NULL, NULL);
+            turn = tact_quat_axis_angle(rbd__unit(axis), o[i] * u->angle_unit);
+            *q = fixed ? tact_quat_mul(turn, *q) : tact_quat_mul(*q, turn);
+        }
+        break;
+    case 'x':
+        b = tact_vec(o[3], o[4], o[5]);
+        a = tact_normalize_or(a, tact_vec(0, 0, 0));
+        b = tact_normalize_or(tact_mul_add(b, -tact_dot(a, b), a), tact_vec(0, 0, 0));
+        r = tact_mat_columns(a, b, tact_cross(a, b));
+        if (!(tact_norm(b) > TACT_R(0.5) && tact_norm(a) > TACT_R(0.5)))
+            return rbd__mjcf_error(m, node, "the axes of xyaxes span no plane", NULL, NULL, NULL);
+        *q = tact_quat_from_mat(&r);
+        break;
+    default:
+        if (!rbd__has_direction(a)) return rbd__mjcf_error(m, node, "zaxis has no direction", NULL, NULL, NULL);
+        *q = rbd__quat_z_to(tact_normalize_or(a, tact_vec(0, 0, 1)));
+        break;
+    }
+    return RBD_OK;
+}
+/* pos and orientation of an element in the frame that it is written in. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_own_pose(const rbd__mjcf *m, int node, tact_pose *pose) {
+    static const char kinds[5][10] = {"quat", "axisangle", "xyaxes", "zaxis", "euler"};
+    const rbd__xml *x = &m->reader.xml;
+    tact_real p[3] = {0, 0, 0};
+    int i, found = -1, holder = -1, own = 0;
+    rbd_status status = rbd__mjcf_numbers(m, node, "pos", 3, 3, p, NULL);
+    *pose = tact_pose_identity();
+    if (status < 0) return status;
+    pose->p = tact_vec(p[0], p[1], p[2]);
+    for (i = 0; i < 5; ++i) {
+        if (!rbd__node_string(&x->nodes[node], kinds[i])) continue;
+        if (own++) return rbd__mjcf_error(m, node, "it has two orientations", NULL, NULL, NULL);
+        found = i, holder = node;
+    }
+    for (i = 0; i < 5 && found < 0; ++i) {
+        holder = rbd__mjcf_holder(m, node, kinds[i]);
+        if (holder >= 0) found = i;
+    }
+    if (found >= 0) status = rbd__mjcf_turn(m, node, holder, kinds[found], &pose->q);
     if (status >= 0 && !tact_pose_valid(*pose))
-        return rbd__reader_error(&m->reader, rbd__reader_line(&m->reader, node), "the orientation of <",
-                                 m->reader.xml.nodes[node].name, "> cannot be normalised", NULL, NULL);
+        return rbd__mjcf_error(m, node, "its orientation cannot be normalised", NULL, NULL, NULL);
     pose->q = tact_quat_normalize(pose->q);
     return status;
 }
-
-TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_refuse_include(const rbd__reader *r, int line) {
-    return rbd__reader_error(r, line, "<include> is not followed: hand in one merged file", NULL, NULL, NULL, NULL);
+/* The same in the body's frame: through the frames around it. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_pose(const rbd__mjcf *m, int node, tact_pose *pose) {
+    int frame = m->reader.xml.nodes[node].frame;
+    rbd_status status = rbd__mjcf_own_pose(m, node, pose);
+    if (frame && status >= 0) *pose = tact_pose_mul(m->frames[frame].pose, *pose);
+    return status;
 }
-TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_compiler(rbd__mjcf *m) {
-    const rbd__reader *r = &m->reader;
-    const rbd__xml *x = &r->xml;
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_frames(rbd__mjcf *m) {
+    int i, k;
+    for (i = 1; i < m->n_frames; ++i) { /* outer ones come first */
+        rbd__mjcf_frame *f = &m->frames[i];
+        tact_pose own = tact_pose_identity(), step = own;
+        rbd_status status = RBD_OK;
+        if (f->repeat < 0) {
+            status = rbd__mjcf_own_pose(m, f->node, &own);
+        } else {
+            status = rbd__xml_vec3(&m->reader.xml, f->node, "offset", &step.p);
+            if (status >= 0 && rbd__node_string(&m->reader.xml.nodes[f->node], "euler"))
+                status = rbd__mjcf_turn(m, f->node, f->node, "euler", &step.q);
+            for (k = 0; k < f->repeat; ++k) own = tact_pose_mul(own, step);
+            own.q = tact_quat_normalize(own.q);
+        }
+        if (status < 0) return status;
+        f->pose = f->outer ? tact_pose_mul(m->frames[f->outer].pose, own) : own;
+    }
+    return RBD_OK;
+}
+
+/* What kind of name an element has, 0: none that is looked up. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_kind(const rbd__xml *x, int node) {
+    const char *name = x->nodes[node].name, *parent;
+    if (x->nodes[node].parent < 0 || x->nodes[node].passed) return 0;
+    parent = x->nodes[x->nodes[node].parent].name;
+    if (rbd__string_equal(parent, "body") || rbd__string_equal(parent, "worldbody")) {
+        if (rbd__string_equal(name, "freejoint")) return 'j';
+        return rbd__word_in("body joint geom site", name) ? name[0] : 0;
+    }
+    if (rbd__string_equal(parent, "tendon")) return 't';
+    if (rbd__string_equal(parent, "actuator")) return 'a';
+    return rbd__string_equal(parent, "asset") && rbd__string_equal(name, "mesh") ? 'm' : 0;
+}
+TACT_PRIVATE TACT_COLD uint32_t rbd__mjcf_hash(int kind, int unit, const char *name) {
+    uint32_t h = 2166136261u ^ (uint32_t)kind ^ (kind == 'm' ? (uint32_t)unit << 8 : 0u);
+    for (; *name; ++name) h = (h ^ (uint32_t)(unsigned char)*name) * 16777619u;
+    return h ^ h >> 13;
+}
+/* A mesh without a name has that of its file, without directory and ending. */
+TACT_PRIVATE TACT_COLD const char *rbd__mjcf_name(rbd__mjcf *m, int node, int kind) {
+    const rbd__xml_node *n = &m->reader.xml.nodes[node];
+    const char *name = rbd__node_string(n, "name"), *file;
+    size_t first = 0, last = 0, i;
+    char *text;
+    if (name || kind != 'm') return name;
+    file = rbd__node_string(n, "file");
+    if (!file) return NULL;
+    for (i = 0; file[i]; ++i) {
+        if (file[i] == '/' || file[i] == '\\') first = i + 1;
+        if (file[i] == '.') last = i;
+    }
+    if (last < first) last = i;
+    text = (char *)rbd__arena_alloc(&m->arena, last - first + 1);
+    if (!text) return NULL;
+    TACT_MEMCPY(text, file + first, last - first);
+    text[last - first] = 0;
+    return text;
+}
+/* The element of that kind and name, -1: none. Names of meshes belong to their model. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_find(const rbd__mjcf *m, int kind, int unit, const char *name) {
+    const rbd__xml *x = &m->reader.xml;
+    uint32_t i;
+    if (!name) return -1;
+    for (i = rbd__mjcf_hash(kind, unit, name) & m->name_mask; m->names[i]; i = (i + 1) & m->name_mask) {
+        int node = m->names[i] - 1;
+        const char *own = x->nodes[node].label;
+        if (own && rbd__mjcf_kind(x, node) == kind && (kind != 'm' || x->nodes[node].unit == unit) &&
+            rbd__string_equal(own, name))
+            return node;
+    }
+    return -1;
+}
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_index_names(rbd__mjcf *m) {
+    rbd__xml *x = &m->reader.xml;
+    size_t slots = 64;
+    int node;
+    while (slots < 2 * (size_t)x->n_nodes) slots *= 2;
+    m->names = (int *)rbd__arena_alloc(&m->arena, slots * sizeof(int));
+    if (!m->names) return rbd__mjcf_memory(m);
+    TACT_MEMSET(m->names, 0, slots * sizeof(int));
+    m->name_mask = (uint32_t)(slots - 1);
+    for (node = 1; node < x->n_nodes; ++node) {
+        int kind = rbd__mjcf_kind(x, node), unit = x->nodes[node].unit;
+        const char *name = kind ? rbd__mjcf_name(m, node, kind) : NULL;
+        uint32_t i;
+        x->nodes[node].label = name;
+        if (!name || !name[0]) continue;
+        if (rbd__mjcf_find(m, kind, unit, name) >= 0)
+            return rbd__mjcf_error(m, node, "another one has this name", NULL, NULL, NULL);
+        for (i = rbd__mjcf_hash(kind, unit, name) & m->name_mask; m->names[i];) i = (i + 1) & m->name_mask;
+        m->names[i] = node + 1;
+    }
+    return RBD_OK;
+}
+/* A class that nobody defines is a misspelling. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_check_classes(rbd__mjcf *m) {
+    rbd__xml *x = &m->reader.xml;
     int node, i;
+    m->defaults = (int *)rbd__arena_alloc(&m->arena, (size_t)x->n_nodes * sizeof(int));
+    if (!m->defaults) return rbd__mjcf_memory(m);
+    for (node = 1; node < x->n_nodes; ++node)
+        if (rbd__string_equal(x->nodes[node].name, "default") && x->nodes[node].parent >= 0) {
+            const char *own = rbd__node_string(&x->nodes[node], "class");
+            if (!own && x->nodes[node].parent > 0)
+                return rbd__mjcf_error(m, node, "a default class inside another needs a name", NULL, NULL, NULL);
+            for (i = 0; i < m->n_defaults && own; ++i)
+                if (x->nodes[m->defaults[i]].unit == x->nodes[node].unit && x->nodes[node].parent > 0 &&
+                    rbd__mjcf_is(rbd__node_string(&x->nodes[m->defaults[i]], "class"), own))
+                    return rbd__mjcf_error(m, node, "class '", own, "' is defined twice", NULL);
+            m->defaults[m->n_defaults++] = node;
+        }
+    for (node = 1; node < x->n_nodes; ++node) {
+        const char *names[2];
+        names[0] = rbd__node_string(&x->nodes[node], "class");
+        names[1] = rbd__node_string(&x->nodes[node], "childclass");
+        if (x->nodes[node].passed || rbd__string_equal(x->nodes[node].name, "default")) continue;
+        for (i = 0; i < 2; ++i)
+            if (names[i] && !rbd__string_equal(names[i], "main") &&
+                rbd__mjcf_class(m, x->nodes[node].unit, names[i], m->n_defaults) < 0)
+                return rbd__mjcf_error(m, node, "there is no default class '", names[i], "'", NULL);
+    }
+    return RBD_OK;
+}
+#endif /* RBD_NO_FILES */
+
+// >>impl-mjcf
+/* Owns    MJCF: settings, meshes, geoms, joints, mass properties, bodies.
+   Reads   the document that was put together.
+   Leaves  bodies and frames in the builder; places of bodies and joints. */
+#ifndef RBD_NO_FILES
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_flag(const rbd__mjcf *m, int node, const char *name, int *off) {
+    const char *value = rbd__node_string(&m->reader.xml.nodes[node], name);
+    if (rbd__mjcf_is(value, "disable"))
+        *off = 1;
+    else if (value && !rbd__string_equal(value, "enable"))
+        return rbd__mjcf_error(m, node, name, " must be enable or disable", NULL, NULL);
+    return RBD_OK;
+}
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_option(rbd__mjcf *m, int node) {
+    static const char names[10][14] = {"constraint",   "gravity",   "spring",   "damper",  "limit",
+                                       "frictionloss", "actuation", "equality", "contact", "clampctrl"};
+    const rbd__xml *x = &m->reader.xml;
+    int *off[10], all = 0, i, flag = rbd__xml_child(x, node, "flag");
+    rbd_status status = rbd__xml_vec3(x, node, "gravity", &m->gravity);
+    off[0] = &all, off[1] = &m->no_gravity, off[2] = &m->no_springs, off[3] = &m->no_dampers, off[4] = &m->no_limits;
+    off[5] = &m->no_friction, off[6] = &m->no_actuation, off[7] = &m->no_equality, off[8] = &m->no_contact;
+    off[9] = &m->no_clamp;
+    if (status >= 0) status = rbd__xml_vec3(x, node, "wind", &m->wind);
+    if (status >= 0) status = rbd__xml_vec3(x, node, "magnetic", &m->magnetic);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "timestep", 1, 1, &m->timestep, NULL);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "density", 1, 1, &m->density, NULL);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "viscosity", 1, 1, &m->viscosity, NULL);
+    for (i = 0; i < 10 && flag >= 0 && status >= 0; ++i) status = rbd__mjcf_flag(m, flag, names[i], off[i]);
+    if (status >= 0 && flag >= 0 && rbd__mjcf_is(rbd__node_string(&x->nodes[flag], "override"), "enable"))
+        rbd__mjcf_warn(m, flag, "override of contact parameters is not read", NULL, NULL, NULL);
+    if (status >= 0 && rbd__node_string(&x->nodes[node], "actuatorgroupdisable"))
+        rbd__mjcf_warn(m, node, "actuatorgroupdisable is not read", NULL, NULL, NULL);
+    if (all) m->no_limits = m->no_friction = m->no_equality = m->no_contact = 1;
+    return status;
+}
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_compiler(rbd__mjcf *m, int node) {
+    const rbd__xml *x = &m->reader.xml;
+    rbd__mjcf_unit *u = &m->units[x->nodes[node].unit];
+    const char *value;
+    tact_real groups[2] = {0, 5};
+    int i, n, word;
+    rbd_status status = rbd__mjcf_word(m, node, "angle", "radian degree", -1, &word);
+    if (status < 0) return status;
+    if (word >= 0) u->angle_unit = word ? TACT_PI / 180 : TACT_R(1);
+    if (rbd__mjcf_is(rbd__xml_string(x, node, "coordinate"), "global"))
+        return rbd__mjcf_error(m, node, "global coordinates are not supported", NULL, NULL, NULL);
+    value = rbd__xml_string(x, node, "eulerseq");
+    for (i = 0; value && i < 3; ++i) {
+        if (!((value[i] >= 'x' && value[i] <= 'z') || (value[i] >= 'X' && value[i] <= 'Z')) || (i == 2 && value[3]))
+            return rbd__mjcf_error(m, node, "eulerseq needs three letters of xyzXYZ", NULL, NULL, NULL);
+        u->euler[i] = value[i];
+    }
+    status = rbd__mjcf_word(m, node, "autolimits", "false true", u->limits_by_range, &u->limits_by_range);
+    if (status >= 0)
+        status = rbd__mjcf_word(m, node, "inertiafromgeom", "false true auto", u->inertia_from_geoms,
+                                &u->inertia_from_geoms);
+    if (status >= 0)
+        status = rbd__mjcf_word(m, node, "balanceinertia", "false true", u->balance_inertia, &u->balance_inertia);
+    if (status >= 0) status = rbd__mjcf_word(m, node, "fitaabb", "false true", u->fit_box, &u->fit_box);
+    if (status >= 0) status = rbd__mjcf_word(m, node, "strippath", "false true", u->strip_path, &u->strip_path);
+    if (status >= 0) status = rbd__mjcf_word(m, node, "alignfree", "false true", u->align_free, &u->align_free);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "boundmass", 1, 1, &u->bound_mass, NULL);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "boundinertia", 1, 1, &u->bound_inertia, NULL);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "settotalmass", 1, 1, &u->total_mass, NULL);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "inertiagrouprange", 2, 2, groups, &n);
+    if (status < 0) return status;
+    if (n && !(tact_abs(groups[0]) < 1000 && tact_abs(groups[1]) < 1000))
+        return rbd__mjcf_error(m, node, "inertiagrouprange is out of range", NULL, NULL, NULL);
+    if (n) u->lowest_group = (int)groups[0], u->highest_group = (int)groups[1];
+    value = rbd__xml_string(x, node, "assetdir");
+    if (rbd__xml_string(x, node, "meshdir")) value = rbd__xml_string(x, node, "meshdir");
+    if (value && value[0]) {
+        size_t length = rbd__string_length(value);
+        u->mesh_directory = rbd__mjcf_join(m, value, value[length - 1] == '/' ? "" : "/", "");
+        if (!u->mesh_directory) return rbd__mjcf_memory(m);
+    }
+    return RBD_OK;
+}
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_settings(rbd__mjcf *m) {
+    const rbd__xml *x = &m->reader.xml;
+    int node;
     rbd_status status = RBD_OK;
     for (node = x->nodes[0].first_child; node >= 0 && status >= 0; node = x->nodes[node].next) {
-        const char *value;
-        if (rbd__string_equal(x->nodes[node].name, "option")) {
-            tact_vec3 g = tact_vec(0, 0, 0);
-            status = rbd__xml_vec3(x, node, "gravity", &g);
-            if (status >= 0 && rbd__xml_find(x, node, "gravity")) rbd_builder_set_gravity(r->builder, g);
-        }
-        if (rbd__string_equal(x->nodes[node].name, "include")) return rbd__mjcf_refuse_include(r, x->nodes[node].line);
-        if (!rbd__string_equal(x->nodes[node].name, "compiler")) continue;
-        value = rbd__xml_string(x, node, "angle");
-        if (value) m->angle_unit = rbd__string_equal(value, "radian") ? TACT_R(1) : TACT_PI / 180;
-        if (rbd__mjcf_is(rbd__xml_string(x, node, "coordinate"), "global"))
-            return rbd__reader_error(r, x->nodes[node].line, "global coordinates are not supported", NULL, NULL, NULL,
-                                     NULL);
-        value = rbd__xml_string(x, node, "eulerseq");
-        for (i = 0; value && i < 3; ++i) {
-            if (!((value[i] >= 'x' && value[i] <= 'z') || (value[i] >= 'X' && value[i] <= 'Z')))
-                return rbd__reader_error(r, x->nodes[node].line, "eulerseq needs three letters of xyzXYZ", NULL, NULL,
-                                         NULL, NULL);
-            m->euler_sequence[i] = value[i];
-        }
-        value = rbd__xml_string(x, node, "autolimits");
-        if (value) m->limits_by_range = !rbd__string_equal(value, "false");
-        value = rbd__xml_string(x, node, "inertiafromgeom");
-        if (value)
-            m->inertia_from_geoms = rbd__string_equal(value, "true") ? 1 : (rbd__string_equal(value, "false") ? 0 : 2);
-        m->balance_inertia |= rbd__mjcf_is(rbd__xml_string(x, node, "balanceinertia"), "true");
-        status = rbd__xml_numbers(x, node, "boundmass", 1, 1, &m->bound_mass, &i);
-        if (status >= 0) status = rbd__xml_numbers(x, node, "boundinertia", 1, 1, &m->bound_inertia, &i);
-        if (rbd__xml_find(x, node, "settotalmass"))
-            rbd__reader_warn(r, x->nodes[node].line, "settotalmass is ignored", NULL, NULL, NULL, NULL);
+        if (rbd__string_equal(x->nodes[node].name, "option")) status = rbd__mjcf_option(m, node);
+        if (rbd__string_equal(x->nodes[node].name, "compiler")) status = rbd__mjcf_compiler(m, node);
     }
+    if (m->no_gravity) m->gravity = tact_vec(0, 0, 0);
     return status;
 }
 
-/* One joint element: dof parameters, axis, position and reference value. */
-TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_joint(const rbd__mjcf *m, int node, rbd_joint *joint, tact_vec3 *position,
-                                                  tact_real *reference) {
-    const rbd__reader *r = &m->reader;
-    const char *type = rbd__mjcf_string(m, node, "type"), *limited = rbd__mjcf_string(m, node, "limited");
-    int line = rbd__reader_line(r, node), n_range, i, n_dofs = 1, n;
-    tact_real axis[3] = {0, 0, 1}, pos[3] = {0, 0, 0}, range[2] = {0, 0}, effort[2], unit, spring = 0;
-    rbd_dof dof = rbd_default_dof();
+/* The vertices and faces that an element <mesh> writes down itself. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inline_mesh(rbd__mjcf *m, int node, rbd_mesh *mesh) {
+    const char *text[2], *p;
+    const rbd__xml_node *n = &m->reader.xml.nodes[node];
+    int k, i;
+    text[0] = rbd__node_string(n, "vertex"), text[1] = rbd__node_string(n, "face");
+    if (!text[1]) return rbd__mjcf_error(m, node, "a mesh of vertices alone needs its faces too", NULL, NULL, NULL);
+    for (k = 0; k < 2; ++k) {
+        size_t count = 0;
+        tact_real *values;
+        for (p = text[k]; *p; ++p) count += !rbd__is_blank(*p) && (rbd__is_blank(p[1]) || !p[1]);
+        if (!count || count % 3 || count > 3 * (size_t)RBD__MESH_FACES)
+            return rbd__mjcf_error(m, node, "vertex and face need three numbers each time", NULL, NULL, NULL);
+        values = (tact_real *)rbd__arena_alloc(&m->arena, count * sizeof(tact_real));
+        if (!values) return rbd__mjcf_memory(m);
+        if (rbd__xml_numbers(&m->reader.xml, node, k ? "face" : "vertex", (int)count, (int)count, values, NULL) < 0)
+            return RBD_BAD_TEXT;
+        if (!k) {
+            mesh->vertices = (tact_vec3 *)(void *)values, mesh->n_vertices = (int)(count / 3);
+            for (i = 0; i < (int)count; ++i) {
+                if (!(tact_abs(values[i]) < TACT_R(1e30)))
+                    return rbd__mjcf_error(m, node, "a vertex is out of range", NULL, NULL, NULL);
+                values[i] = (tact_real)(float)values[i];
+            }
+            continue;
+        }
+        mesh->triangles = (int *)rbd__arena_alloc(&m->arena, count * sizeof(int));
+        if (!mesh->triangles) return rbd__mjcf_memory(m);
+        for (i = 0; i < (int)count; ++i) {
+            if (!(values[i] >= 0 && values[i] < (tact_real)mesh->n_vertices))
+                return rbd__mjcf_error(m, node, "a face has a vertex that there is not", NULL, NULL, NULL);
+            mesh->triangles[i] = (int)values[i];
+        }
+        mesh->n_triangles = (int)(count / 3);
+    }
+    return RBD_OK;
+}
+/* Opens the file of a mesh into the arena. *state: 1 read, 2 not there. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh_file(rbd__mjcf *m, int node, rbd__mjcf_asset *a) {
+    const rbd__xml_node *n = &m->reader.xml.nodes[node];
+    const rbd__mjcf_unit *u = &m->units[n->unit];
+    const rbd_reader_config *config = m->reader.config;
+    const char *file = rbd__node_string(n, "file"), *p, *path;
+    const void *bytes;
+    size_t size = 0;
+    rbd_error inner;
+    rbd_mesh *mesh;
+    if (!file) return rbd__mjcf_error(m, node, "it has neither a file nor vertices", NULL, NULL, NULL);
+    if (u->strip_path)
+        for (p = file; *p; ++p)
+            if (*p == '/' || *p == '\\') file = p + 1;
+    path = rbd__mjcf_join(m, u->directory, u->mesh_directory, file);
+    if (!path) return rbd__mjcf_memory(m);
+    a->file = path;
+    a->state = 2;
+    if (!config->file) return RBD_OK;
+    bytes = config->file(config->user, path, &size);
+    if (!bytes) return RBD_OK;
+    mesh = rbd_mesh_create(bytes, size, m->reader.allocator, &inner);
+    if (!mesh) return rbd__mjcf_error(m, node, "'", path, "': ", inner.text);
+    a->mesh.n_vertices = mesh->n_vertices, a->mesh.n_triangles = mesh->n_triangles;
+    a->mesh.vertices = (tact_vec3 *)rbd__arena_alloc(&m->arena, (size_t)mesh->n_vertices * sizeof(tact_vec3));
+    a->mesh.triangles = (int *)rbd__arena_alloc(&m->arena, 3 * (size_t)mesh->n_triangles * sizeof(int));
+    if (a->mesh.vertices && a->mesh.triangles) {
+        TACT_MEMCPY(a->mesh.vertices, mesh->vertices, (size_t)mesh->n_vertices * sizeof(tact_vec3));
+        TACT_MEMCPY(a->mesh.triangles, mesh->triangles, 3 * (size_t)mesh->n_triangles * sizeof(int));
+        a->state = 1;
+    }
+    rbd_mesh_destroy(mesh);
+    return a->state == 1 ? RBD_OK : rbd__mjcf_memory(m);
+}
+/* The mesh of an element of <asset>, read when it is first asked for; *asset NULL: its file is not there. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh(rbd__mjcf *m, int node, rbd__mjcf_asset **asset) {
+    const rbd__xml_node *n = &m->reader.xml.nodes[node];
+    rbd__mjcf_asset *a = NULL;
+    tact_real scale[3] = {1, 1, 1}, position[3] = {0, 0, 0}, quat[4] = {1, 0, 0, 0};
+    tact_quat turn;
+    int i, k, fill;
     rbd_status status;
-    *reference = 0;
-    *position = tact_vec(0, 0, 0);
-    if (rbd__string_equal(r->xml.nodes[node].name, "freejoint") || rbd__mjcf_is(type, "free")) {
-        *joint = rbd_default_joint(RBD_JOINT_FREE), n_dofs = 6;
-    } else if (rbd__mjcf_is(type, "ball")) {
-        *joint = rbd_default_joint(RBD_JOINT_SPHERICAL), n_dofs = 3;
-    } else if (rbd__mjcf_is(type, "slide")) {
-        *joint = rbd_default_joint(RBD_JOINT_PRISMATIC);
-    } else if (!type || rbd__string_equal(type, "hinge")) {
-        *joint = rbd_default_joint(RBD_JOINT_REVOLUTE);
-    } else {
-        return rbd__reader_error(r, line, "unknown joint type '", type, "'", NULL, NULL);
-    }
-    joint->name = rbd__xml_string(&r->xml, node, "name");
-    if (joint->name && !joint->name[0]) joint->name = NULL;
-    unit = joint->type == RBD_JOINT_REVOLUTE ? m->angle_unit : TACT_R(1);
-    status = rbd__mjcf_numbers(m, node, "armature", 1, 1, &dof.armature, NULL);
-    if (status >= 0 && !r->config->ignore_passive) {
-        status = rbd__mjcf_numbers(m, node, "damping", 1, 3, &axis[0], &n); /* newer files give a polynomial */
-        if (status >= 0 && n) dof.damping = axis[0];
-        if (n > 1) rbd__reader_warn(r, line, "only the linear coefficient of damping is used", NULL, NULL, NULL, NULL);
-        if (status >= 0) status = rbd__mjcf_numbers(m, node, "frictionloss", 1, 1, &dof.friction, NULL);
-        if (status >= 0) status = rbd__mjcf_numbers(m, node, "stiffness", 1, 3, pos, &n);
-        if (status >= 0 && n) dof.stiffness = pos[0];
-        pos[0] = pos[1] = pos[2] = 0;
-    }
-    axis[0] = axis[1] = 0, axis[2] = 1;
-    if (joint->type == RBD_JOINT_FREE) { /* MuJoCo ignores pos, axis and range of free joints */
-        for (i = 0; i < 6; ++i) joint->dof[i].armature = dof.armature, joint->dof[i].damping = dof.damping;
-        return status;
-    }
-    if (status >= 0) status = rbd__mjcf_numbers(m, node, "pos", 3, 3, pos, NULL);
-    if (status >= 0) status = rbd__mjcf_numbers(m, node, "axis", 3, 3, axis, NULL);
-    if (status >= 0) status = rbd__mjcf_numbers(m, node, "range", 2, 2, range, &n_range);
-    if (status >= 0) status = rbd__mjcf_numbers(m, node, "ref", 1, 1, reference, NULL);
-    if (status >= 0) status = rbd__mjcf_numbers(m, node, "springref", 1, 1, &spring, NULL);
-    if (status >= 0) status = rbd__mjcf_numbers(m, node, "actuatorfrcrange", 2, 2, effort, &n);
+    for (i = 0; i < m->n_meshes; ++i)
+        if (m->meshes[i].node == node) a = &m->meshes[i];
+    *asset = a;
+    if (!a || a->state) return RBD_OK;
+    status = rbd__mjcf_numbers(m, node, "scale", 3, 3, scale, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "refpos", 3, 3, position, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "refquat", 4, 4, quat, NULL);
+    if (status >= 0) status = rbd__mjcf_word(m, node, "inertia", "convex exact shell legacy", 3, &fill);
     if (status < 0) return status;
-    if (n) dof.max_effort = tact_max(tact_abs(effort[0]), tact_abs(effort[1]));
-    *position = tact_vec(pos[0], pos[1], pos[2]);
-    *reference *= unit;
-    dof.rest = spring * unit;
-    joint->axis = tact_vec(axis[0], axis[1], axis[2]);
-    if (n_dofs == 1 && !rbd__has_direction(joint->axis))
-        return rbd__reader_error(r, line, "the joint's axis has no direction", NULL, NULL, NULL, NULL);
-    joint->axis = tact_normalize_or(joint->axis, tact_vec(0, 0, 1));
-    if (n_dofs == 1 && n_range && !rbd__mjcf_is(limited, "false") &&
-        (m->limits_by_range || rbd__mjcf_is(limited, "true"))) {
-        if (range[0] > range[1])
-            return rbd__reader_error(r, line, "the joint's range is upside down", NULL, NULL, NULL, NULL);
-        dof.lower = range[0] * unit, dof.upper = range[1] * unit;
+    if (rbd__node_string(n, "builtin"))
+        return rbd__mjcf_error(m, node, "builtin meshes are not supported", NULL, NULL, NULL);
+    turn = tact_quat_make(quat[1], quat[2], quat[3], quat[0]);
+    if (!(tact_quat_norm(turn) * tact_quat_norm(turn) > RBD__SHORTEST2))
+        return rbd__mjcf_error(m, node, "refquat cannot be normalised", NULL, NULL, NULL);
+    turn = tact_quat_conj(tact_quat_normalize(turn));
+    if (fill == 0)
+        rbd__mjcf_warn(m, node, "the inertia of its convex hull is not read: that of the mesh is taken", NULL, NULL,
+                       NULL);
+    a->fill = fill == 2 ? RBD_MESH_SHELL : (fill == 3 ? RBD_MESH_LEGACY : RBD_MESH_SOLID);
+    if (rbd__node_string(n, "vertex")) {
+        status = rbd__mjcf_inline_mesh(m, node, &a->mesh);
+        a->state = 1;
+    } else {
+        status = rbd__mjcf_mesh_file(m, node, a);
     }
-    if (dof.armature < 0 || dof.damping < 0 || dof.friction < 0 || dof.stiffness < 0)
-        return rbd__reader_error(r, line, "armature, damping, frictionloss or stiffness is negative", NULL, NULL, NULL,
-                                 NULL);
-    for (i = 0; i < n_dofs; ++i) joint->dof[i] = dof;
-    return status;
+    if (status < 0 || a->state != 1) return status;
+    for (i = 0; i < a->mesh.n_vertices; ++i) {
+        tact_vec3 *v = &a->mesh.vertices[i];
+        *v = tact_rotate(turn, tact_sub(*v, tact_vec(position[0], position[1], position[2])));
+        *v = tact_vec(v->x * scale[0], v->y * scale[1], v->z * scale[2]);
+    }
+    for (i = 0; scale[0] * scale[1] * scale[2] < 0 && i < a->mesh.n_triangles; ++i)
+        k = a->mesh.triangles[3 * i + 1], a->mesh.triangles[3 * i + 1] = a->mesh.triangles[3 * i + 2],
+        a->mesh.triangles[3 * i + 2] = k;
+    return RBD_OK;
+}
+/* Mass properties of a mesh at density 1, computed when they are first asked for. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh_inertia(const rbd__mjcf *m, int node, rbd__mjcf_asset *a) {
+    rbd_error inner;
+    if (a->inertia.mass > 0) return RBD_OK;
+    if (rbd_mesh_inertia(&a->mesh, a->fill, 1, &a->inertia, &inner) < 0)
+        return rbd__mjcf_error(m, node, inner.text, NULL, NULL, NULL);
+    return RBD_OK;
 }
 
-/* A geom: its shape, pose in the body's frame, and mass properties (zero for shapes without volume). */
-TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geom(const rbd__mjcf *m, int node, rbd_geometry *g, rbd_inertia *inertia) {
-    static const char names[8][10] = {"box", "sphere", "cylinder", "capsule", "ellipsoid", "plane", "mesh", "hfield"};
-    const rbd__reader *r = &m->reader;
-    const char *type = rbd__mjcf_string(m, node, "type"), *mesh = rbd__mjcf_string(m, node, "mesh");
-    int line = rbd__reader_line(r, node), kind = 1, i, n, n_mass;
-    tact_real size[3] = {0, 0, 0}, ends[6], mass = 0, density = 1000, volume = 0, x, y, z, flags[2] = {1, 1};
-    rbd_status status = rbd__mjcf_pose(m, node, &g->pose);
-    TACT_MEMSET(inertia, 0, sizeof *inertia);
-    if (status < 0) return status;
-    if (mesh && !type) type = "mesh";
-    for (i = 0, kind = type ? -1 : 1; type && i < 8; ++i)
-        if (rbd__string_equal(type, names[i])) kind = i;
-    if (kind < 0) return rbd__reader_error(r, line, "unknown geom type '", type, "'", NULL, NULL);
-    status = rbd__mjcf_numbers(m, node, "size", 1, 3, size, &n);
-    if (status >= 0) status = rbd__mjcf_numbers(m, node, "fromto", 6, 6, ends, &n);
-    if (status >= 0) status = rbd__mjcf_numbers(m, node, "mass", 1, 1, &mass, &n_mass);
-    if (status >= 0) status = rbd__mjcf_numbers(m, node, "density", 1, 1, &density, NULL);
-    if (status >= 0) status = rbd__mjcf_numbers(m, node, "contype", 1, 1, &flags[0], NULL);
-    if (status >= 0) status = rbd__mjcf_numbers(m, node, "conaffinity", 1, 1, &flags[1], NULL);
-    if (status < 0) return status;
-    if (n) { /* fromto: the z axis runs along it, and the second (third for boxes) size is its half length */
-        tact_vec3 a = tact_vec(ends[0], ends[1], ends[2]), b = tact_vec(ends[3], ends[4], ends[5]), d = tact_sub(b, a);
-        tact_real half = tact_norm(d) / 2;
-        g->pose = tact_pose_make(tact_lerp(a, b, TACT_R(0.5)), rbd__quat_z_to(tact_normalize_or(d, tact_vec(0, 0, 1))));
-        if (kind == RBD_GEOMETRY_BOX || kind == RBD_GEOMETRY_ELLIPSOID)
-            size[1] = size[0], size[2] = half;
-        else
-            size[1] = half;
-    }
-    if (size[0] < 0 || size[1] < 0 || size[2] < 0 || mass < 0 || density < 0)
-        return rbd__reader_error(r, line, "a size, mass or density is negative", NULL, NULL, NULL, NULL);
-    g->type = kind < 7 ? (rbd_geometry_type)kind : RBD_GEOMETRY_MESH;
-    g->visual = !(flags[0] > 0) && !(flags[1] > 0);
-    g->name = rbd__xml_string(&r->xml, node, "name");
-    g->line = line;
-    g->size = tact_vec(1, 1, 1);
-    x = size[0];
-    y = size[1];
-    z = size[2];
-    switch (kind) {
-    case RBD_GEOMETRY_BOX:
-        g->size = tact_vec(2 * x, 2 * y, 2 * z);
-        volume = 8 * x * y * z;
-        mass = n_mass ? mass : density * volume;
-        *inertia = rbd_inertia_box(mass, tact_vec(0, 0, 0), g->size);
-        break;
+/* Mass properties of a shell of a shape with a mass; MuJoCo's formulas. area: of the surface. */
+TACT_PRIVATE TACT_COLD rbd_inertia rbd__mjcf_shell(rbd_geometry_type type, const tact_real size[3], tact_real mass,
+                                                   tact_real *area) {
+    tact_real x = size[0], y = size[1], z = size[2], part, half;
+    rbd_inertia r;
+    TACT_MEMSET(&r, 0, sizeof r);
+    *area = 0;
+    switch (type) {
     case RBD_GEOMETRY_SPHERE:
-        g->radius = x;
-        volume = TACT_PI * 4 / 3 * x * x * x;
-        mass = n_mass ? mass : density * volume;
-        *inertia = rbd_inertia_sphere(mass, tact_vec(0, 0, 0), x);
+        *area = 4 * TACT_PI * x * x;
+        r = rbd_inertia_sphere(mass, tact_vec(0, 0, 0), x);
+        r.xx = r.yy = r.zz = r.xx * 5 / 3;
         break;
+    case RBD_GEOMETRY_CAPSULE: /* half spheres with their centre r/2 above the disk */
+        *area = 4 * TACT_PI * x * x + 4 * TACT_PI * x * y;
+        part = mass * 4 * TACT_PI * x * x / *area, half = y + x / 2;
+        r.xx = (mass - part) * (6 * x * x + 4 * y * y) / 12 + part * (2 * x * x / 3 + half * half - x * x / 4);
+        r.yy = r.xx;
+        r.zz = (mass - part) * x * x + 2 * part * x * x / 3;
+        break;
+    case RBD_GEOMETRY_CYLINDER:
+        *area = 2 * TACT_PI * x * x + 4 * TACT_PI * x * y;
+        part = mass * TACT_PI * x * x / *area; /* one end */
+        r.xx = (mass - 2 * part) * (6 * x * x + 4 * y * y) / 12 + 2 * part * (x * x / 4 + y * y);
+        r.yy = r.xx;
+        r.zz = (mass - 2 * part) * x * x + part * x * x;
+        break;
+    case RBD_GEOMETRY_BOX: { /* three pairs of plates */
+        tact_real a[3], s[3], i[3] = {0, 0, 0};
+        int k, u, v;
+        s[0] = x, s[1] = y, s[2] = z;
+        *area = 8 * (x * y + y * z + z * x);
+        for (k = 0; k < 3; ++k) {
+            u = (k + 1) % 3, v = (k + 2) % 3;
+            a[k] = mass * 8 * s[u] * s[v] / *area; /* the pair with normal k */
+            i[k] += a[k] * (s[u] * s[u] + s[v] * s[v]) / 3;
+            i[u] += a[k] * (s[v] * s[v] / 3 + s[k] * s[k]);
+            i[v] += a[k] * (s[u] * s[u] / 3 + s[k] * s[k]);
+        }
+        r.xx = i[0], r.yy = i[1], r.zz = i[2];
+        break;
+    }
+    default: break;
+    }
+    r.mass = mass;
+    return r;
+}
+/* Mass properties of a solid shape with a mass, or of density 1 where mass < 0. Returns the volume. */
+TACT_PRIVATE TACT_COLD tact_real rbd__mjcf_solid(rbd_geometry_type type, const tact_real size[3], tact_real mass,
+                                                 rbd_inertia *inertia) {
+    tact_real x = size[0], y = size[1], z = size[2], volume = 0, ball = TACT_PI * 4 / 3 * x * x * x, part;
+    TACT_MEMSET(inertia, 0, sizeof *inertia);
+    switch (type) {
+    case RBD_GEOMETRY_BOX: volume = 8 * x * y * z; break;
+    case RBD_GEOMETRY_SPHERE: volume = ball; break;
+    case RBD_GEOMETRY_ELLIPSOID: volume = TACT_PI * 4 / 3 * x * y * z; break;
+    case RBD_GEOMETRY_CYLINDER: volume = TACT_PI * x * x * 2 * y; break;
+    case RBD_GEOMETRY_CAPSULE: volume = ball + TACT_PI * x * x * 2 * y; break;
+    default: return 0;
+    }
+    if (mass < 0) mass = volume;
+    switch (type) {
+    case RBD_GEOMETRY_BOX: *inertia = rbd_inertia_box(mass, tact_vec(0, 0, 0), tact_vec(2 * x, 2 * y, 2 * z)); break;
+    case RBD_GEOMETRY_SPHERE: *inertia = rbd_inertia_sphere(mass, tact_vec(0, 0, 0), x); break;
     case RBD_GEOMETRY_ELLIPSOID:
-        g->size = tact_vec(x, y, z);
-        volume = TACT_PI * 4 / 3 * x * y * z;
-        mass = n_mass ? mass : density * volume;
         inertia->mass = mass;
         inertia->xx = mass / 5 * (y * y + z * z), inertia->yy = mass / 5 * (x * x + z * z);
         inertia->zz = mass / 5 * (x * x + y * y);
         break;
-    case RBD_GEOMETRY_CYLINDER:
-        g->radius = x, g->length = 2 * y;
-        volume = TACT_PI * x * x * 2 * y;
-        mass = n_mass ? mass : density * volume;
-        *inertia = rbd_inertia_cylinder(mass, tact_vec(0, 0, 0), x, 2 * y);
-        break;
-    case RBD_GEOMETRY_CAPSULE: { /* a cylinder and two half spheres, the latter shifted by the half length y */
-        tact_real ball = TACT_PI * 4 / 3 * x * x * x, part;
-        g->radius = x, g->length = 2 * y;
-        volume = ball + TACT_PI * x * x * 2 * y;
-        mass = n_mass ? mass : density * volume;
+    case RBD_GEOMETRY_CYLINDER: *inertia = rbd_inertia_cylinder(mass, tact_vec(0, 0, 0), x, 2 * y); break;
+    default: /* a cylinder and two half spheres, the latter shifted by the half length y */
         part = volume > 0 ? mass * ball / volume : 0;
         *inertia = rbd_inertia_cylinder(mass - part, tact_vec(0, 0, 0), x, 2 * y);
         inertia->mass = mass;
         inertia->zz += part * x * x * 2 / 5;
         inertia->xx += part * (x * x * 2 / 5 + y * y + y * x * 3 / 4);
         inertia->yy = inertia->xx;
+    }
+    return volume;
+}
+
+/* Size and pose of a shape that is fitted to a mesh: the box of the same inertia, or the box around it in its principal
+   axes. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_fit(const rbd__mjcf *m, int node, rbd__mjcf_asset *a,
+                                                rbd_geometry_type type, tact_real scale, tact_pose *pose,
+                                                tact_real size[3]) {
+    tact_real moment[3], h[3];
+    tact_vec3 low, high;
+    tact_pose own;
+    int i, boxed = m->units[m->reader.xml.nodes[node].unit].fit_box;
+    rbd_status status = rbd__mjcf_mesh_inertia(m, node, a);
+    if (status < 0) return status;
+    rbd__principal(&a->inertia, moment, &own.q);
+    own.p = a->inertia.com;
+    for (i = 0; i < 3; ++i)
+        h[i] = tact_sqrt(tact_max(0, TACT_R(6.0) * (moment[(i + 1) % 3] + moment[(i + 2) % 3] - moment[i]) /
+                                         a->inertia.mass)) /
+               2;
+    if (boxed) {
+        low = tact_vec(TACT_REAL_MAX, TACT_REAL_MAX, TACT_REAL_MAX), high = tact_neg(low);
+        for (i = 0; i < a->mesh.n_vertices; ++i) {
+            tact_vec3 v = tact_unrotate(own.q, tact_sub(a->mesh.vertices[i], own.p));
+            low = tact_vec(tact_min(low.x, v.x), tact_min(low.y, v.y), tact_min(low.z, v.z));
+            high = tact_vec(tact_max(high.x, v.x), tact_max(high.y, v.y), tact_max(high.z, v.z));
+        }
+        h[0] = (high.x - low.x) / 2, h[1] = (high.y - low.y) / 2, h[2] = (high.z - low.z) / 2;
+        own.p = tact_add(own.p, tact_rotate(own.q, tact_scale(TACT_R(0.5), tact_add(low, high))));
+    }
+    size[0] = h[0], size[1] = h[1], size[2] = h[2];
+    switch (type) {
+    case RBD_GEOMETRY_SPHERE: size[0] = boxed ? tact_max(h[0], tact_max(h[1], h[2])) : (h[0] + h[1] + h[2]) / 3; break;
+    case RBD_GEOMETRY_CAPSULE:
+        size[0] = boxed ? tact_max(h[0], h[1]) : (h[0] + h[1]) / 2;
+        size[1] = boxed ? h[2] - size[0] : tact_max(0, h[2] - size[0] / 2);
         break;
+    case RBD_GEOMETRY_CYLINDER:
+        size[0] = boxed ? tact_max(h[0], h[1]) : (h[0] + h[1]) / 2;
+        size[1] = h[2];
+        break;
+    default: break;
     }
-    case RBD_GEOMETRY_PLANE: break;
-    default: g->mesh = mesh ? mesh : rbd__mjcf_string(m, node, "hfield"); break;
+    for (i = 0; i < 3; ++i) size[i] *= scale;
+    *pose = tact_pose_mul(*pose, own);
+    return RBD_OK;
+}
+
+/* Numbers of a geom that contacts need. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_surface(const rbd__mjcf *m, int node, rbd_geometry *g) {
+    tact_real flags[4] = {1, 1, 3, 0}, v[6];
+    int n, i;
+    rbd_status status = rbd__mjcf_numbers(m, node, "contype", 1, 1, &flags[0], NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "conaffinity", 1, 1, &flags[1], NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "condim", 1, 1, &flags[2], NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "priority", 1, 1, &flags[3], NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "friction", 1, 3, g->friction, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "solref", 1, 2, g->solref, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "solimp", 1, 5, g->solimp, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "solmix", 1, 1, &g->solmix, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "margin", 1, 1, &g->margin, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "gap", 1, 1, &g->gap, NULL);
+    if (status < 0) return status;
+    for (i = 0; i < 4; ++i)
+        if (!(flags[i] > TACT_R(-2147483648.0) && flags[i] < TACT_R(2147483648.0)))
+            return rbd__mjcf_error(m, node, "contype, conaffinity, condim or priority is out of range", NULL, NULL,
+                                   NULL);
+    g->contype = (int)flags[0], g->conaffinity = (int)flags[1], g->condim = (int)flags[2], g->priority = (int)flags[3];
+    if (g->condim != 1 && g->condim != 3 && g->condim != 4 && g->condim != 6)
+        return rbd__mjcf_error(m, node, "condim must be 1, 3, 4 or 6", NULL, NULL, NULL);
+    for (i = 0; i < 3; ++i)
+        if (!(g->friction[i] >= 0)) return rbd__mjcf_error(m, node, "friction is negative", NULL, NULL, NULL);
+    status = rbd__mjcf_numbers(m, node, "surfacevel", 1, 6, v, &n);
+    if (status >= 0 && n) rbd__mjcf_warn(m, node, "surfacevel is not read", NULL, NULL, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "adhesion", 1, 1, v, &n);
+    if (status >= 0 && n) rbd__mjcf_warn(m, node, "adhesion is not read", NULL, NULL, NULL);
+    return status;
+}
+/* A geom: its shape, pose in the body's frame, and mass properties there (zero for shapes without volume). With
+   `massless` only the shape. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geom(rbd__mjcf *m, int node, rbd_geometry *g, rbd_inertia *inertia,
+                                                 int massless) {
+    static const char least[8] = {3, 1, 1, 1, 3, 0, 0, 0};
+    const char *mesh_name = rbd__mjcf_string(m, node, "mesh");
+    rbd__mjcf_asset *asset = NULL;
+    int kind, n_ends, n_size, n_mass, shell, group_count, mesh = -1, i;
+    tact_real size[3] = {0, 0, 0}, ends[6], mass = 0, density = 1000, volume, fit = 1, group = 0;
+    rbd_status status = rbd__mjcf_word(m, node, "type", "box sphere cylinder capsule ellipsoid plane mesh hfield sdf",
+                                       RBD_GEOMETRY_SPHERE, &kind);
+    TACT_MEMSET(inertia, 0, sizeof *inertia);
+    g->friction[0] = 1, g->friction[1] = TACT_R(0.005), g->friction[2] = TACT_R(0.0001);
+    g->solref[0] = TACT_R(0.02), g->solref[1] = 1, g->solmix = 1;
+    g->solimp[0] = TACT_R(0.9), g->solimp[1] = TACT_R(0.95), g->solimp[2] = TACT_R(0.001), g->solimp[3] = TACT_R(0.5);
+    g->solimp[4] = 2;
+    if (status >= 0 && kind == 8)
+        return rbd__mjcf_error(m, node, "signed distance fields are not supported", NULL, NULL, NULL);
+    if (status >= 0) status = rbd__mjcf_pose(m, node, &g->pose);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "size", 1, 3, size, &n_size);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "fromto", 6, 6, ends, &n_ends);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "mass", 1, 1, &mass, &n_mass);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "density", 1, 1, &density, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "fitscale", 1, 1, &fit, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "group", 1, 1, &group, &group_count);
+    if (status >= 0) status = rbd__mjcf_word(m, node, "shellinertia", "false true", 0, &shell);
+    if (status >= 0) status = rbd__mjcf_surface(m, node, g);
+    if (status < 0) return status;
+    if (kind >= RBD_GEOMETRY_MESH && !mesh_name && kind != 7)
+        return rbd__mjcf_error(m, node, "a geom of type mesh needs a mesh", NULL, NULL, NULL);
+    if (mesh_name) {
+        mesh = rbd__mjcf_find(m, 'm', m->reader.xml.nodes[node].unit, mesh_name);
+        if (mesh < 0) return rbd__mjcf_error(m, node, "there is no mesh '", mesh_name, "'", NULL);
     }
+    if (n_ends) { /* the z axis runs along it, and the second (third for boxes) size is its half length */
+        tact_vec3 a = tact_vec(ends[0], ends[1], ends[2]), b = tact_vec(ends[3], ends[4], ends[5]), d = tact_sub(a, b);
+        tact_real half = tact_norm(d) / 2;
+        int frame = m->reader.xml.nodes[node].frame;
+        if (kind == RBD_GEOMETRY_SPHERE || kind >= RBD_GEOMETRY_PLANE || mesh >= 0)
+            return rbd__mjcf_error(m, node, "fromto needs a capsule, cylinder, box or ellipsoid", NULL, NULL, NULL);
+        if (!(half > 0)) return rbd__mjcf_error(m, node, "the points of fromto are the same", NULL, NULL, NULL);
+        g->pose = tact_pose_make(tact_lerp(a, b, TACT_R(0.5)), rbd__quat_z_to(tact_normalize_or(d, tact_vec(0, 0, 1))));
+        if (frame) g->pose = tact_pose_mul(m->frames[frame].pose, g->pose);
+        if (kind == RBD_GEOMETRY_BOX || kind == RBD_GEOMETRY_ELLIPSOID)
+            size[1] = size[0], size[2] = half;
+        else
+            size[1] = half;
+    }
+    for (i = 0; i < 3; ++i)
+        if (!(size[i] >= 0 && size[i] < TACT_REAL_MAX))
+            return rbd__mjcf_error(m, node, "a size is negative or infinite", NULL, NULL, NULL);
+    if (mass < 0 || density < 0 || !(mass < TACT_REAL_MAX) || !(density < TACT_REAL_MAX))
+        return rbd__mjcf_error(m, node, "its mass or density is negative or infinite", NULL, NULL, NULL);
+    g->type = kind < 7 ? (rbd_geometry_type)kind : RBD_GEOMETRY_HFIELD;
+    g->visual = (!g->contype && !g->conaffinity) || m->no_contact;
+    g->group = (int)tact_clamp(group, -1000, 1000);
+    g->name = rbd__xml_string(&m->reader.xml, node, "name");
+    g->line = m->reader.xml.nodes[node].line;
+    if (mesh >= 0) {
+        status = rbd__mjcf_mesh(m, mesh, &asset);
+        if (status < 0) return status;
+        g->mesh = asset->file;
+        if (asset->state != 1) {
+            if (kind != RBD_GEOMETRY_MESH)
+                return rbd__mjcf_error(m, node, "a shape is fitted to a mesh that cannot be opened: '", asset->file,
+                                       "'", NULL);
+        } else if (kind == RBD_GEOMETRY_MESH) {
+            g->vertices = asset->mesh.vertices, g->n_vertices = asset->mesh.n_vertices;
+            g->triangles = asset->mesh.triangles, g->n_triangles = asset->mesh.n_triangles;
+        } else {
+            status = rbd__mjcf_fit(m, mesh, asset, (rbd_geometry_type)kind, fit, &g->pose, size);
+            if (status < 0) return status;
+            g->mesh = NULL;
+        }
+    }
+    for (i = 0; i < least[kind < 8 ? kind : 7] && mesh < 0; ++i)
+        if (!(size[i] > 0)) return rbd__mjcf_error(m, node, "it needs a size above zero", NULL, NULL, NULL);
+    if ((kind == RBD_GEOMETRY_CYLINDER || kind == RBD_GEOMETRY_CAPSULE) && mesh < 0 && !(size[1] > 0))
+        return rbd__mjcf_error(m, node, "it needs a half length above zero", NULL, NULL, NULL);
+    g->size = tact_vec(1, 1, 1);
+    if (kind == RBD_GEOMETRY_BOX) g->size = tact_vec(2 * size[0], 2 * size[1], 2 * size[2]);
+    if (kind == RBD_GEOMETRY_ELLIPSOID) g->size = tact_vec(size[0], size[1], size[2]);
+    if (kind == RBD_GEOMETRY_SPHERE || kind == RBD_GEOMETRY_CYLINDER || kind == RBD_GEOMETRY_CAPSULE)
+        g->radius = size[0];
+    if (kind == RBD_GEOMETRY_CYLINDER || kind == RBD_GEOMETRY_CAPSULE) g->length = 2 * size[1];
+    if (massless || (n_mass && !(mass > 0)) || (!n_mass && !(density > 0)) || g->type == RBD_GEOMETRY_PLANE ||
+        g->type == RBD_GEOMETRY_HFIELD)
+        return RBD_OK;
+    if (g->type == RBD_GEOMETRY_MESH) {
+        if (asset->state != 1) {
+            rbd__mjcf_warn(m, node, "its mass is not known: the file '", asset->file, "' cannot be opened", NULL);
+            return RBD_OK;
+        }
+        status = rbd__mjcf_mesh_inertia(m, mesh, asset);
+        if (status < 0) return status;
+        *inertia = asset->inertia;
+        volume = asset->inertia.mass;
+    } else if (shell) {
+        if (kind == RBD_GEOMETRY_ELLIPSOID)
+            return rbd__mjcf_error(m, node, "shellinertia of an ellipsoid is not supported", NULL, NULL, NULL);
+        *inertia = rbd__mjcf_shell(g->type, size, 1, &volume);
+        *inertia = rbd__mjcf_shell(g->type, size, volume, &volume);
+    } else {
+        volume = rbd__mjcf_solid(g->type, size, -1, inertia);
+    }
+    density = n_mass ? (volume > 0 ? mass / volume : 0) : density;
+    inertia->mass *= density;
+    inertia->xx *= density, inertia->yy *= density, inertia->zz *= density;
+    inertia->xy *= density, inertia->xz *= density, inertia->yz *= density;
     *inertia = rbd_inertia_placed(*inertia, g->pose);
     return RBD_OK;
 }
+#endif /* RBD_NO_FILES */
 
-/* Mass properties of a body in its own frame: <inertial>, or the sum over its geoms. */
-TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inertia(const rbd__mjcf *m, int body, const char *name,
-                                                    rbd_inertia *inertia) {
-    const rbd__reader *r = &m->reader;
-    const rbd__xml *x = &r->xml;
-    int node = rbd__xml_child(x, body, "inertial"), n, meshes = 0, line;
-    rbd_status status = RBD_OK;
-    rbd_error inner;
-    TACT_MEMSET(inertia, 0, sizeof *inertia);
-    if (node >= 0 && m->inertia_from_geoms != 1) {
-        tact_real v[6] = {0, 0, 0, 0, 0, 0};
-        tact_pose pose;
-        line = rbd__reader_line(r, node);
-        status = rbd__mjcf_pose(m, node, &pose);
-        if (status >= 0) status = rbd__reader_number(r, node, "mass", 1, &inertia->mass);
-        if (status >= 0) status = rbd__xml_numbers(x, node, "diaginertia", 3, 3, v, &n);
-        if (status >= 0 && !n) status = rbd__xml_numbers(x, node, "fullinertia", 6, 6, v, &n);
-        if (status < 0) return status;
-        inertia->mass = tact_max(inertia->mass, m->bound_mass);
-        inertia->xx = tact_max(v[0], m->bound_inertia), inertia->yy = tact_max(v[1], m->bound_inertia);
-        inertia->zz = tact_max(v[2], m->bound_inertia);
-        inertia->xy = v[3];
-        inertia->xz = v[4];
-        inertia->yz = v[5];
-        status = rbd_inertia_check(inertia, &inner);
-        if (status < 0 && m->balance_inertia && inertia->mass > 0) {
-            tact_real mean = (inertia->xx + inertia->yy + inertia->zz) / 3;
-            inertia->xx = inertia->yy = inertia->zz = mean, inertia->xy = inertia->xz = inertia->yz = 0;
-            status = rbd_inertia_check(inertia, &inner);
-        }
-        if (status < 0) return rbd__text_error(r->error, status, line, "body '", name, "': ", inner.text, NULL);
-        *inertia = rbd_inertia_placed(*inertia, pose);
+// >>impl-mjcf-tree
+/* Owns    MJCF: joints, mass properties of bodies, the bodies themselves, sites, geoms to the callback, equalities.
+   Reads   the document, meshes.
+   Leaves  bodies, frames and couplings in the builder; shapes and loops to the callbacks. */
+#ifndef RBD_NO_FILES
+/* limited, actuatorfrclimited, ...: 1 where a range counts. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_limited(const rbd__mjcf *m, int node, const char *name, const char *range,
+                                                    tact_real values[2], int *limited) {
+    int word, n;
+    rbd_status status = rbd__mjcf_numbers(m, node, range, 2, 2, values, &n);
+    if (status >= 0) status = rbd__mjcf_word(m, node, name, "false true auto", 2, &word);
+    *limited = 0;
+    if (status < 0 || word == 0 || (word == 2 && !n)) return status;
+    if (word == 2 && !(values[0] < 0 || values[0] > 0 || values[1] < 0 || values[1] > 0)) return status;
+    if (word == 2 && !m->units[m->reader.xml.nodes[node].unit].limits_by_range)
+        return rbd__mjcf_error(m, node, range, " is given, but ", name, " is not, and autolimits is off");
+    if (!(values[0] < values[1]) && !rbd__mjcf_is(rbd__mjcf_string(m, node, "type"), "ball"))
+        return rbd__mjcf_error(m, node, range, " is empty or upside down", NULL, NULL);
+    *limited = 1;
+    return RBD_OK;
+}
+#define RBD__MJCF_FREE 0 /* places in the list of joint types */
+#define RBD__MJCF_BALL 1
+#define RBD__MJCF_SLIDE 2
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_joint_type(const rbd__mjcf *m, int node, int *type) {
+    if (rbd__string_equal(m->reader.xml.nodes[node].name, "freejoint")) {
+        *type = RBD__MJCF_FREE;
         return RBD_OK;
     }
-    for (node = m->inertia_from_geoms ? x->nodes[body].first_child : -1; node >= 0; node = x->nodes[node].next) {
-        rbd_geometry g;
-        rbd_inertia part;
-        if (!rbd__string_equal(x->nodes[node].name, "geom")) continue;
-        TACT_MEMSET(&g, 0, sizeof g);
-        status = rbd__mjcf_geom(m, node, &g, &part);
-        if (status < 0) return status;
-        if (g.type == RBD_GEOMETRY_MESH) meshes = x->nodes[node].line;
-        if (part.mass > 0) *inertia = inertia->mass > 0 ? rbd_inertia_sum(*inertia, part) : part;
+    return rbd__mjcf_word(m, node, "type", "free ball slide hinge", 3, type);
+}
+/* One joint element: dof parameters, axis, position and reference value. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_joint(const rbd__mjcf *m, int node, rbd_joint *joint, tact_vec3 *position,
+                                                  tact_real *reference) {
+    static const rbd_joint_type types[4] = {RBD_JOINT_FREE, RBD_JOINT_SPHERICAL, RBD_JOINT_PRISMATIC,
+                                            RBD_JOINT_REVOLUTE};
+    const rbd_reader_config *config = m->reader.config;
+    const rbd__xml_node *n = &m->reader.xml.nodes[node];
+    tact_real axis[3] = {0, 0, 1}, pos[3] = {0, 0, 0}, range[2] = {0, 0}, effort[2], unit = 1, spring = 0, k[3], d[3];
+    int type, i, n_dofs, limited, forced, count;
+    rbd_dof dof = rbd_default_dof();
+    rbd_status status = rbd__mjcf_joint_type(m, node, &type);
+    *reference = 0;
+    *position = tact_vec(0, 0, 0);
+    if (status < 0) return status;
+    *joint = rbd_default_joint(types[type]);
+    n_dofs = type == RBD__MJCF_FREE ? 6 : (type == RBD__MJCF_BALL ? 3 : 1);
+    joint->name = rbd__xml_string(&m->reader.xml, node, "name");
+    if (joint->name && !joint->name[0]) joint->name = NULL;
+    if (type == 3 || type == RBD__MJCF_BALL) unit = m->units[n->unit].angle_unit;
+    status = rbd__mjcf_numbers(m, node, "armature", 1, 1, &dof.armature, NULL);
+    k[0] = d[0] = 0;
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "damping", 1, 3, d, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "stiffness", 1, 3, k, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "frictionloss", 1, 1, &dof.friction, NULL);
+    if (status < 0) return status;
+    if (dof.armature < 0 || d[0] < 0 || k[0] < 0 || dof.friction < 0)
+        return rbd__mjcf_error(m, node, "armature, damping, stiffness or frictionloss is negative", NULL, NULL, NULL);
+    if (!config->ignore_passive && !m->no_dampers) dof.damping = d[0];
+    if (!config->ignore_passive && !m->no_springs) dof.stiffness = k[0];
+    if (config->ignore_passive || m->no_friction) dof.friction = 0;
+    if (type == RBD__MJCF_FREE) { /* MuJoCo ignores pos, axis and range of free joints */
+        if (dof.stiffness > 0) rbd__mjcf_warn(m, node, "the spring of a free joint is not read", NULL, NULL, NULL);
+        dof.stiffness = 0;
+        for (i = 0; i < 6; ++i) joint->dof[i] = dof;
+        if (rbd__mjcf_is(rbd__node_string(n, "align"), "true") ||
+            (m->units[n->unit].align_free && !rbd__mjcf_is(rbd__node_string(n, "align"), "false")))
+            rbd__mjcf_warn(m, node, "align is not read: q is the pose of the body's own frame", NULL, NULL, NULL);
+        return RBD_OK;
     }
-    if (meshes && inertia->mass <= 0)
-        rbd__reader_warn(r, meshes, "body '", name, "' has its mass from a mesh, which is not read: massless", NULL,
-                         NULL);
+    status = rbd__mjcf_numbers(m, node, "pos", 3, 3, pos, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "axis", 3, 3, axis, NULL);
+    if (status >= 0) status = rbd__mjcf_limited(m, node, "limited", "range", range, &limited);
+    if (status >= 0) status = rbd__mjcf_limited(m, node, "actuatorfrclimited", "actuatorfrcrange", effort, &forced);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "ref", 1, 1, reference, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "springref", 1, 1, &spring, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "springdamper", 2, 2, d, &count);
+    if (status < 0) return status;
+    if (forced && type >= RBD__MJCF_SLIDE) dof.max_effort = tact_max(tact_abs(effort[0]), tact_abs(effort[1]));
+    *position = tact_vec(pos[0], pos[1], pos[2]);
+    *reference = type == RBD__MJCF_BALL ? 0 : *reference * unit;
+    dof.rest = type == RBD__MJCF_BALL ? 0 : spring * unit;
+    joint->axis = tact_vec(axis[0], axis[1], axis[2]);
+    if (n_dofs == 1 && !rbd__has_direction(joint->axis))
+        return rbd__mjcf_error(m, node, "the axis has no direction", NULL, NULL, NULL);
+    joint->axis = tact_normalize_or(joint->axis, tact_vec(0, 0, 1));
+    if (n->frame) {
+        const tact_pose *frame = &m->frames[n->frame].pose;
+        joint->axis = tact_rotate(frame->q, joint->axis);
+        *position = tact_pose_apply(*frame, *position);
+    }
+    if (limited && n_dofs == 1 && !m->no_limits) dof.lower = range[0] * unit, dof.upper = range[1] * unit;
+    if (limited && n_dofs == 3) rbd__mjcf_warn(m, node, "the limit of a ball joint is not read", NULL, NULL, NULL);
+    if (!(tact_abs(*reference) < RBD__ANGLE_MOST && tact_abs(dof.rest) < RBD__ANGLE_MOST))
+        return rbd__mjcf_error(m, node, "ref or springref is out of range", NULL, NULL, NULL);
+    for (i = 0; i < n_dofs; ++i) joint->dof[i] = dof;
     return RBD_OK;
 }
 
-/* The name of a body, made up ("body:LINE") where the file gives none. */
+/* boundmass, boundinertia and balanceinertia act on the principal moments. */
+TACT_PRIVATE TACT_COLD void rbd__mjcf_bound(const rbd__mjcf_unit *u, rbd_inertia *inertia) {
+    tact_real moment[3], mean;
+    tact_pose turn = tact_pose_identity();
+    rbd_inertia diagonal;
+    int i;
+    inertia->mass = tact_max(inertia->mass, u->bound_mass);
+    if (!(u->bound_inertia > 0) && !u->balance_inertia) return;
+    rbd__principal(inertia, moment, &turn.q);
+    for (i = 0; i < 3; ++i) moment[i] = tact_max(moment[i], u->bound_inertia);
+    mean = (moment[0] + moment[1] + moment[2]) / 3;
+    if (u->balance_inertia && moment[1] + moment[2] < moment[0]) moment[0] = moment[1] = moment[2] = mean;
+    TACT_MEMSET(&diagonal, 0, sizeof diagonal);
+    diagonal.mass = inertia->mass;
+    diagonal.xx = moment[0], diagonal.yy = moment[1], diagonal.zz = moment[2];
+    turn.p = inertia->com;
+    *inertia = rbd_inertia_placed(diagonal, turn);
+}
+/* Mass properties of a body in its own frame: <inertial>, or the sum over its geoms. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inertia(rbd__mjcf *m, int body, rbd_inertia *inertia) {
+    const rbd__xml *x = &m->reader.xml;
+    const rbd__mjcf_unit *u = &m->units[x->nodes[body].unit];
+    int node = rbd__xml_child(x, body, "inertial"), n_diagonal, n_full;
+    tact_real v[6] = {0, 0, 0, 0, 0, 0};
+    rbd_status status = RBD_OK;
+    rbd_error inner;
+    tact_pose pose;
+    TACT_MEMSET(inertia, 0, sizeof *inertia);
+    if (node >= 0 && u->inertia_from_geoms != 1) {
+        status = rbd__mjcf_pose(m, node, &pose);
+        if (status >= 0 && (!rbd__xml_find(x, node, "mass") || !rbd__xml_find(x, node, "pos")))
+            status = rbd__mjcf_error(m, node, "it needs a mass and a pos", NULL, NULL, NULL);
+        if (status >= 0) status = rbd__xml_numbers(x, node, "mass", 1, 1, &inertia->mass, NULL);
+        if (status >= 0) status = rbd__xml_numbers(x, node, "diaginertia", 3, 3, v, &n_diagonal);
+        if (status >= 0 && n_diagonal && rbd__xml_find(x, node, "fullinertia"))
+            status = rbd__mjcf_error(m, node, "it has diaginertia and fullinertia", NULL, NULL, NULL);
+        if (status >= 0) status = rbd__xml_numbers(x, node, "fullinertia", n_diagonal ? 0 : 6, 6, v, &n_full);
+        if (status < 0) return status;
+        if (!(inertia->mass >= 0 && inertia->mass < TACT_REAL_MAX))
+            return rbd__mjcf_error(m, node, "the mass is negative or infinite", NULL, NULL, NULL);
+        inertia->xx = v[0], inertia->yy = v[1], inertia->zz = v[2];
+        inertia->xy = v[3], inertia->xz = v[4], inertia->yz = v[5];
+        *inertia = rbd_inertia_placed(*inertia, pose);
+    } else if (u->inertia_from_geoms) {
+        for (node = x->nodes[body].first_child; node >= 0; node = x->nodes[node].next) {
+            rbd_geometry g;
+            rbd_inertia part;
+            if (!rbd__string_equal(x->nodes[node].name, "geom")) continue;
+            TACT_MEMSET(&g, 0, sizeof g);
+            status = rbd__mjcf_geom(m, node, &g, &part, 0);
+            if (status < 0) return status;
+            if (g.group < u->lowest_group || g.group > u->highest_group) continue;
+            if (part.mass > 0) *inertia = inertia->mass > 0 ? rbd_inertia_sum(*inertia, part) : part;
+        }
+    }
+    rbd__mjcf_bound(u, inertia);
+    status = rbd_inertia_check(inertia, &inner);
+    if (status < 0) {
+        node = rbd__xml_child(x, body, "inertial");
+        rbd__mjcf_error(m, node >= 0 ? node : body, inner.text, NULL, NULL, NULL);
+        if (m->reader.error) m->reader.error->status = status;
+    }
+    return status;
+}
+
+/* The name of a body, made up ("body:NUMBER") where the file gives none. */
 TACT_PRIVATE TACT_COLD const char *rbd__mjcf_body_name(const rbd__mjcf *m, int node, char made_up[32]) {
     const char *name = rbd__xml_string(&m->reader.xml, node, "name");
     char number[16];
@@ -11330,60 +13682,71 @@ TACT_PRIVATE TACT_COLD const char *rbd__mjcf_body_name(const rbd__mjcf *m, int n
 }
 
 #define RBD__MJCF_JOINTS 16 /* on one body; six independent ones are all that can be */
+/* A body. Several joints are a chain of bodies without mass; where the last joint's point is not the body's origin,
+   "NAME:joint" moves and NAME is fixed to it. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_body(rbd__mjcf *m, int node) {
     const rbd__reader *r = &m->reader;
     const rbd__xml *x = &r->xml;
     rbd__mjcf_place *place = &m->places[node];
     const rbd__mjcf_place *outer = &m->places[x->nodes[node].parent];
-    rbd_joint parts[RBD__MJCF_JOINTS];
-    tact_pose placements[RBD__MJCF_JOINTS], own;
     tact_vec3 at = tact_vec(0, 0, 0), position;
     tact_real reference;
-    char made_up[32], carrier_name[RBD_NAME_MAX];
+    tact_pose own;
+    char made_up[32], carrier_name[RBD_NAME_MAX], suffix[16], digits[16];
     const char *name = rbd__mjcf_body_name(m, node, made_up);
     rbd_body body = rbd_default_body(name, outer->carrier);
-    int child, n = 0, line = rbd__reader_line(r, node);
+    int child, n = 0, count = 0, line = rbd__reader_line(r, node);
     rbd_status status = rbd__mjcf_pose(m, node, &own);
-    if (status >= 0) status = rbd__mjcf_inertia(m, node, name, &body.inertia);
+    if (status >= 0) status = rbd__mjcf_inertia(m, node, &body.inertia);
     if (status < 0) return status;
+    if (rbd__mjcf_is(rbd__node_string(&x->nodes[node], "mocap"), "true"))
+        rbd__mjcf_warn(m, node, "a mocap body is fixed where the file puts it", NULL, NULL, NULL);
     body.placement = tact_pose_mul(outer->pose, own);
     place->world = tact_pose_mul(outer->world, own);
     place->pose = tact_pose_identity();
     place->carries_mass = body.inertia.mass > 0;
+    place->inertia = body.inertia;
+    for (child = x->nodes[node].first_child; child >= 0; child = x->nodes[child].next)
+        count += rbd__mjcf_kind(x, child) == 'j';
+    place->moves = count > 0;
+    if (count > RBD__MJCF_JOINTS) return rbd__mjcf_error(m, node, "more than 16 joints on one body", NULL, NULL, NULL);
     for (child = x->nodes[node].first_child; child >= 0; child = x->nodes[child].next) {
-        int free_joint = rbd__string_equal(x->nodes[child].name, "freejoint");
-        if (!free_joint && !rbd__string_equal(x->nodes[child].name, "joint")) continue;
-        if (n == RBD__MJCF_JOINTS)
-            return rbd__reader_error(r, x->nodes[child].line, "more than 16 joints on one body", NULL, NULL, NULL,
-                                     NULL);
-        status = rbd__mjcf_joint(m, child, &parts[n], &position, &reference);
+        rbd_body link;
+        rbd_joint joint;
+        tact_pose placement;
+        if (rbd__mjcf_kind(x, child) != 'j') continue;
+        status = rbd__mjcf_joint(m, child, &joint, &position, &reference);
         if (status < 0) return status;
-        if (parts[n].type == RBD_JOINT_FREE && outer->carrier != r->config->parent)
-            return rbd__reader_error(r, x->nodes[child].line, "a free joint must be on a body of the world", NULL, NULL,
-                                     NULL, NULL);
-        /* the joint's fixed frame stands at its own point and is turned or moved back by the reference value */
-        placements[n] = tact_pose_make(tact_sub(position, at), tact_quat_identity());
-        if (parts[n].type == RBD_JOINT_REVOLUTE) placements[n].q = tact_quat_axis_angle(parts[n].axis, -reference);
-        if (parts[n].type == RBD_JOINT_PRISMATIC)
-            placements[n].p = tact_mul_add(placements[n].p, -reference, parts[n].axis);
-        at = position;
+        if (joint.type == RBD_JOINT_FREE && (outer->carrier != r->config->parent || count > 1))
+            return rbd__mjcf_error(m, child, "a free joint must be alone on a body of the world", NULL, NULL, NULL);
         ++n;
+        /* the joint's fixed frame stands at its own point and is turned or moved back by the reference value */
+        placement = tact_pose_make(tact_sub(position, at), tact_quat_identity());
+        if (joint.type == RBD_JOINT_REVOLUTE) placement.q = tact_quat_axis_angle(joint.axis, -reference);
+        if (joint.type == RBD_JOINT_PRISMATIC) placement.p = tact_mul_add(placement.p, -reference, joint.axis);
+        at = position;
+        link = body;
+        link.joint = joint;
+        /* a free joint's coordinates are the body's pose in the world: the pose in the file is where it starts */
+        link.placement = joint.type == RBD_JOINT_FREE ? r->config->placement : tact_pose_mul(body.placement, placement);
+        m->places[child].iq = m->nq, m->places[child].iv = m->nv;
+        m->nq += joint.type == RBD_JOINT_FREE ? 7 : (joint.type == RBD_JOINT_SPHERICAL ? 4 : 1);
+        m->nv += joint.type == RBD_JOINT_FREE ? 6 : (joint.type == RBD_JOINT_SPHERICAL ? 3 : 1);
+        m->places[child].reference = reference;
+        if (n < count || tact_norm2(at) > 0) {
+            rbd__append(suffix, 16, rbd__append(suffix, 16, 0, n < count ? ":joint" : ":joint", 6),
+                        n < count ? rbd__int_text(digits, n) : "", 8);
+            link.name = rbd__reader_carrier_name(carrier_name, name, suffix);
+            TACT_MEMSET(&link.inertia, 0, sizeof link.inertia);
+            body.placement = tact_pose_identity();
+        }
+        m->places[child].joint = rbd__reader_add(r, line, &link, NULL, NULL, 0);
+        if (m->places[child].joint < 0) return (rbd_status)m->places[child].joint;
+        body.parent = place->carrier = m->places[child].joint;
     }
-    /* a free joint's coordinates are the body's pose in the world: the pose in the file is only where it starts */
-    if (n == 1 && parts[0].type == RBD_JOINT_FREE) body.placement = r->config->placement;
-    if (n > 0 &&
-        tact_norm2(at) > 0) { /* the moving frame is at the last joint's point: it carries the body's own frame */
-        rbd_body carrier = rbd_default_body(NULL, body.parent);
-        carrier.name = rbd__reader_carrier_name(carrier_name, name, ":joint");
-        carrier.placement = n == 1 ? tact_pose_mul(body.placement, placements[0]) : body.placement;
-        if (n == 1) carrier.joint = parts[0];
-        body.parent = rbd__reader_add(r, line, &carrier, parts, placements, n == 1 ? 0 : n);
-        if (body.parent < 0) return (rbd_status)body.parent;
-        body.placement = tact_pose_make(tact_neg(at), tact_quat_identity());
+    if (!count || tact_norm2(at) > 0) {
+        if (count) body.placement = tact_pose_make(tact_neg(at), tact_quat_identity());
         place->carrier = rbd__reader_add(r, line, &body, NULL, NULL, 0);
-    } else {
-        if (n == 1) body.joint = parts[0], body.placement = tact_pose_mul(body.placement, placements[0]);
-        place->carrier = rbd__reader_add(r, line, &body, parts, placements, n > 1 ? n : 0);
     }
     if (place->carrier < 0) {
         status = (rbd_status)place->carrier;
@@ -11392,75 +13755,103 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_body(rbd__mjcf *m, int node) {
     }
     return RBD_OK;
 }
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_site(rbd__mjcf *m, int node, int parent) {
+    const char *name = m->reader.xml.nodes[node].label;
+    tact_pose own;
+    rbd_error inner;
+    int number;
+    rbd_status status = rbd__mjcf_pose(m, node, &own);
+    tact_real ends[6];
+    int n;
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "fromto", 6, 6, ends, &n);
+    if (status < 0) return status;
+    if (n) {
+        tact_vec3 a = tact_vec(ends[0], ends[1], ends[2]), b = tact_vec(ends[3], ends[4], ends[5]);
+        int frame = m->reader.xml.nodes[node].frame;
+        own = tact_pose_make(tact_lerp(a, b, TACT_R(0.5)),
+                             rbd__quat_z_to(tact_normalize_or(tact_sub(a, b), tact_vec(0, 0, 1))));
+        if (frame) own = tact_pose_mul(m->frames[frame].pose, own);
+    }
+    m->places[node].pose = tact_pose_mul(m->places[parent].pose, own);
+    m->places[node].world = tact_pose_mul(m->places[parent].world, own);
+    m->places[node].carrier = m->places[parent].carrier;
+    if (!name || !name[0]) return RBD_OK;
+    number = rbd__builder_add_frame(m->reader.builder, name, m->places[parent].carrier, m->places[node].pose,
+                                    m->first_frame, &inner);
+    return number < 0 ? rbd__mjcf_error(m, node, inner.text, NULL, NULL, NULL) : RBD_OK;
+}
 
-/* All bodies, frames and sites in the order of the document, in which parents come first. */
+/* All bodies and sites in the order of the document, in which parents come first. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_bodies(rbd__mjcf *m) {
     const rbd__reader *r = &m->reader;
     const rbd__xml *x = &r->xml;
-    int node;
+    int node, i, any = 0;
+    tact_real total = 0;
     rbd_status status = RBD_OK;
+    TACT_MEMSET(m->places, 0, (size_t)x->n_nodes * sizeof *m->places);
+    for (node = 0; node < x->n_nodes; ++node) {
+        m->places[node].carrier = m->places[node].joint = -1;
+        m->places[node].pose = m->places[node].world = tact_pose_identity();
+    }
     for (node = 0; node < x->n_nodes; ++node) {
         rbd__mjcf_place *place = &m->places[node];
-        int parent = x->nodes[node].parent;
-        const char *name = x->nodes[node].name, *childclass = rbd__xml_string(x, node, "childclass");
-        place->carrier = -1;
-        place->pose = place->world = tact_pose_identity();
-        place->carries_mass = 0;
-        place->childclass = childclass ? childclass : (parent >= 0 ? m->places[parent].childclass : NULL);
-        if (childclass && rbd__mjcf_class(m, childclass) < 0)
-            return rbd__reader_error(r, x->nodes[node].line, "there is no default class '", childclass, "'", NULL,
-                                     NULL);
-        if (parent == 0 && rbd__string_equal(name, "worldbody")) {
+        int parent = x->nodes[node].parent, kind;
+        if (parent < 0) continue;
+        if (parent == 0 && rbd__string_equal(x->nodes[node].name, "worldbody")) {
             place->carrier = r->config->parent;
             place->pose = place->world = r->config->placement;
-        } else if (parent >= 0 && m->places[parent].carrier >= 0) {
-            if (rbd__string_equal(name, "body")) {
-                status = rbd__mjcf_body(m, node);
-            } else if (rbd__string_equal(name, "frame")) {
-                tact_pose own;
-                status = rbd__mjcf_pose(m, node, &own);
-                place->carrier = m->places[parent].carrier;
-                place->pose = tact_pose_mul(m->places[parent].pose, own);
-                place->world = tact_pose_mul(m->places[parent].world, own);
-            } else if (rbd__string_equal(name, "site") && rbd__xml_string(x, node, "name")) {
-                tact_pose own;
-                rbd_error inner;
-                int number;
-                status = rbd__mjcf_pose(m, node, &own);
-                if (status < 0) return status;
-                number = rbd_builder_add_frame(r->builder, rbd__xml_string(x, node, "name"), m->places[parent].carrier,
-                                               tact_pose_mul(m->places[parent].pose, own), &inner);
-                if (number < 0)
-                    return rbd__text_error(r->error, (rbd_status)number, x->nodes[node].line, inner.text, NULL, NULL,
-                                           NULL, NULL);
-            } else if (rbd__string_equal(name, "include")) {
-                return rbd__mjcf_refuse_include(r, x->nodes[node].line);
-            }
+            continue;
         }
+        kind = rbd__mjcf_kind(x, node);
+        if (kind == 'b') status = rbd__mjcf_body(m, node), any |= place->moves;
+        if (kind == 's') status = rbd__mjcf_site(m, node, parent);
         if (status < 0) return status;
     }
+    for (i = r->first; i < rbd_builder_count(r->builder); ++i) total += rbd_builder_body(r->builder, i)->inertia.mass;
+    if (any && !(total > 0)) return rbd__mjcf_error(m, 0, "this robot has no mass", NULL, NULL, NULL);
+    for (i = r->first; i < rbd_builder_count(r->builder) && m->units[0].total_mass > 0; ++i) {
+        rbd_inertia *own = &rbd_builder_body(r->builder, i)->inertia;
+        tact_real scale = m->units[0].total_mass / total;
+        own->mass *= scale;
+        own->xx *= scale, own->yy *= scale, own->zz *= scale, own->xy *= scale, own->xz *= scale, own->yz *= scale;
+    }
+    for (node = 0; node < x->n_nodes && m->units[0].total_mass > 0; ++node)
+        m->places[node].inertia.mass *= m->units[0].total_mass / total;
     return RBD_OK;
 }
 
 /* Geoms to the callback, poses seen from the model's bodies when there is a model. With dry_run they are only
- * checked. */
+   checked. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geoms(rbd__mjcf *m, const rbd_model *model, int dry_run) {
     const rbd__reader *r = &m->reader;
     const rbd__xml *x = &r->xml;
-    int node, up;
+    int node, index = 0;
     for (node = 1; node < x->n_nodes; ++node) {
-        const rbd__mjcf_place *place = &m->places[x->nodes[node].parent];
+        int up = x->nodes[node].parent;
+        const rbd__mjcf_place *place;
         rbd_geometry g;
         rbd_inertia inertia;
         rbd_status status;
         char made_up[32];
-        if (place->carrier < 0 || !rbd__string_equal(x->nodes[node].name, "geom")) continue;
+        if (rbd__mjcf_kind(x, node) != 'g') continue;
+        place = &m->places[up];
         TACT_MEMSET(&g, 0, sizeof g);
-        status = rbd__mjcf_geom(m, node, &g, &inertia);
+        status = rbd__mjcf_geom(m, node, &g, &inertia, 1);
         if (status < 0) return status;
-        if (dry_run || (g.visual && !r->config->visuals)) continue;
-        for (up = x->nodes[node].parent; rbd__string_equal(x->nodes[up].name, "frame");) up = x->nodes[up].parent;
-        g.link = up && rbd__string_equal(x->nodes[up].name, "body") ? rbd__mjcf_body_name(m, up, made_up) : "world";
+        g.index = index++;
+        if (dry_run) {
+            m->places[node].pose = tact_pose_mul(place->pose, g.pose);
+            m->places[node].carrier = place->carrier;
+            m->places[node].reference = g.radius;
+            m->places[node].iq = (int)g.type, m->places[node].iv = g.index;
+            if (!g.visual && g.type == RBD_GEOMETRY_HFIELD)
+                rbd__mjcf_warn(m, node, "height fields are not read", NULL, NULL, NULL);
+            if (!g.visual && g.type == RBD_GEOMETRY_MESH && !g.vertices && r->config->file)
+                rbd__mjcf_warn(m, node, "the file '", g.mesh, "' cannot be opened", NULL);
+            continue;
+        }
+        if (g.visual && !r->config->visuals) continue;
+        g.link = rbd__string_equal(x->nodes[up].name, "body") ? rbd__mjcf_body_name(m, up, made_up) : "world";
         g.pose = tact_pose_mul(place->pose, g.pose);
         g.body = model ? model->added_body[place->carrier] : place->carrier;
         if (model) g.pose = rbd_model_added_pose(model, place->carrier, g.pose);
@@ -11469,130 +13860,120 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geoms(rbd__mjcf *m, const rbd_model 
     return RBD_OK;
 }
 
-/* The <body> of a name, or -1; NULL and "world": the worldbody. */
-TACT_PRIVATE TACT_COLD int rbd__mjcf_find_body(const rbd__mjcf *m, const char *name) {
-    const rbd__xml *x = &m->reader.xml;
-    int node, world = !name || rbd__string_equal(name, "world");
-    for (node = 0; node < x->n_nodes; ++node) {
-        if (m->places[node].carrier < 0) continue;
-        if (world && rbd__string_equal(x->nodes[node].name, "worldbody")) return node;
-        if (!world && rbd__string_equal(x->nodes[node].name, "body") &&
-            rbd__mjcf_is(rbd__xml_string(x, node, "name"), name))
-            return node;
-    }
-    return -1;
-}
-
-/* joint1 = y0 + c0 + c1 (joint2 - x0), x0 and y0 being reference values: a coupling where it is linear. */
-TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_couple(rbd__mjcf *m, int node) {
+/* joint1 = y0 + c0 + c1 (joint2 - x0), x0 and y0 being reference values: a coupling where it is linear. Returns 1:
+   done, 0: it is left to the rig. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_couple(rbd__mjcf *m, int node) {
     const rbd__reader *r = &m->reader;
     const rbd__xml *x = &r->xml;
     const char *name[2];
-    tact_real c[5] = {0, 1, 0, 0, 0}, reference[2] = {0, 0}, offset;
-    int number[2] = {-1, -1}, i, k, n, line = rbd__reader_line(r, node);
+    tact_real c[5] = {0, 1, 0, 0, 0}, offset;
+    int joint[2] = {-1, -1}, number[2] = {-1, -1}, i;
     rbd_body *body;
-    rbd_joint joint;
-    tact_vec3 position;
-    rbd_status status = rbd__xml_numbers(x, node, "polycoef", 1, 5, c, &n);
+    rbd_status status = rbd__xml_numbers(x, node, "polycoef", 1, 5, c, NULL);
     if (status < 0) return status;
     name[0] = rbd__xml_string(x, node, "joint1"), name[1] = rbd__xml_string(x, node, "joint2");
+    if (!name[0]) return rbd__mjcf_error(m, node, "an equality of joints needs joint1", NULL, NULL, NULL);
     for (i = 0; i < 2 && name[i]; ++i) {
-        for (k = 1; k < x->n_nodes; ++k)
-            if (rbd__string_equal(x->nodes[k].name, "joint") && m->places[x->nodes[k].parent].carrier >= 0 &&
-                rbd__mjcf_is(rbd__xml_string(x, k, "name"), name[i]))
-                break;
-        if (k < x->n_nodes) status = rbd__mjcf_joint(m, k, &joint, &position, &reference[i]);
-        if (status < 0) return status;
-        number[i] = rbd_builder_find_joint(r->builder, name[i]);
-        if (number[i] < 0) return rbd__reader_error(r, line, "there is no joint '", name[i], "'", NULL, NULL);
+        joint[i] = rbd__mjcf_find(m, 'j', 0, name[i]);
+        if (joint[i] < 0) return rbd__mjcf_error(m, node, "there is no joint '", name[i], "'", NULL);
+        number[i] = m->places[joint[i]].joint;
         body = rbd_builder_body(r->builder, number[i]);
-        if (body->joint.type != RBD_JOINT_REVOLUTE && body->joint.type != RBD_JOINT_PRISMATIC) {
-            rbd__reader_warn(r, line, "joint '", name[i],
-                             "' shares its body with others or has several dofs: its coupling is left out", NULL, NULL);
-            return RBD_OK;
-        }
+        if (!body || (body->joint.type != RBD_JOINT_REVOLUTE && body->joint.type != RBD_JOINT_PRISMATIC))
+            return rbd__mjcf_error(m, node, "joint '", name[i], "' has several degrees of freedom", NULL);
     }
-    if (!name[0]) return rbd__reader_error(r, line, "an equality of joints needs joint1", NULL, NULL, NULL, NULL);
-    offset = reference[0] + c[0];
-    if (!name[1]) return rbd_builder_lock(r->builder, number[0], &offset, r->error);
+    if (r->config->ignore_mimic) return 0;
+    offset = m->places[joint[0]].reference + c[0];
+    body = rbd_builder_body(r->builder, number[0]);
+    if (number[0] == number[1]) return rbd__mjcf_error(m, node, "a joint is coupled to itself", NULL, NULL, NULL);
+    if (body->joint.mimic >= 0) return 0; /* it follows another already */
+    if (!name[1]) return rbd_builder_lock(r->builder, number[0], &offset, r->error) < 0 ? (int)RBD_BAD_JOINT : 1;
     for (i = 2; i < 5; ++i)
         if (c[i] > 0 || c[i] < 0) {
-            rbd__reader_warn(r, line, "joint '", name[0], "': only linear couplings are read, this one is left out",
-                             NULL, NULL);
-            return RBD_OK;
+            if (!m->wants_rig)
+                rbd__mjcf_warn(m, node, "joint '", name[0], "': only linear couplings are read, this one is left out",
+                               NULL);
+            return 0;
         }
-    body = rbd_builder_body(r->builder, number[0]);
-    if (number[0] == number[1])
-        return rbd__reader_error(r, line, "a joint is coupled to itself", NULL, NULL, NULL, NULL);
+    for (i = number[1]; i >= 0; i = rbd_builder_body(r->builder, i)->joint.mimic)
+        if (i == number[0]) return 0; /* a cycle: no tree has it */
+    if (rbd_builder_body(r->builder, number[1])->joint.type == RBD_JOINT_FIXED) return 0;
     body->joint.mimic = number[1];
     body->joint.mimic_scale = c[1];
-    body->joint.mimic_offset = offset - c[1] * reference[1];
-    return RBD_OK;
+    body->joint.mimic_offset = offset - c[1] * m->places[joint[1]].reference;
+    return 1;
 }
 
+/* The two sides of <connect> and <weld>: elements of bodies or sites, and the frames on them that coincide. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_loop(const rbd__mjcf *m, int node, int is_weld, int side[2],
+                                                 tact_pose frame[2]) {
+    const rbd__xml *x = &m->reader.xml;
+    static const char names[4][6] = {"site1", "site2", "body1", "body2"};
+    int by_site = rbd__xml_find(x, node, names[0]) != NULL, k, n;
+    tact_pose reference;
+    tact_real v[7];
+    rbd_status status = RBD_OK;
+    for (k = 0; k < 2; ++k) {
+        const char *name = rbd__xml_string(x, node, names[by_site ? k : k + 2]);
+        side[k] = rbd__mjcf_find(m, by_site ? 's' : 'b', 0, name);
+        if (!by_site && (rbd__mjcf_is(name, "world") || (k == 1 && !name))) side[k] = rbd__xml_child(x, 0, "worldbody");
+        if (side[k] < 0)
+            return rbd__mjcf_error(m, node, by_site ? "there is no site '" : "there is no body '", name ? name : "",
+                                   "'", NULL);
+        frame[k] = tact_pose_identity();
+    }
+    if (by_site) return RBD_OK;
+    reference = tact_pose_mul(tact_pose_inverse(m->places[side[0]].world), m->places[side[1]].world);
+    if (!is_weld) { /* the anchor, given in body 1, as it lies in body 2 at the reference configuration */
+        if (!rbd__xml_find(x, node, "anchor")) return rbd__mjcf_error(m, node, "it needs an anchor", NULL, NULL, NULL);
+        status = rbd__xml_vec3(x, node, "anchor", &frame[0].p);
+        frame[1] = tact_pose_mul(tact_pose_inverse(reference), frame[0]);
+        return status;
+    }
+    status = rbd__xml_numbers(x, node, "relpose", 7, 7, v, &n);
+    frame[0] = reference;
+    if (status >= 0 && n && (v[3] * v[3] + v[4] * v[4] + v[5] * v[5] + v[6] * v[6]) > RBD__SHORTEST2)
+        frame[0] =
+            tact_pose_make(tact_vec(v[0], v[1], v[2]), tact_quat_normalize(tact_quat_make(v[4], v[5], v[6], v[3])));
+    return status;
+}
 /* <connect> and <weld> to the callback, <joint> into the builder (couplings first, before a model is made). */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_equalities(rbd__mjcf *m, const rbd_model *model, int couplings) {
     const rbd__reader *r = &m->reader;
     const rbd__xml *x = &r->xml;
-    int group, node;
+    int group, node, k, active;
     for (group = rbd__xml_child(x, 0, "equality"); group >= 0; group = rbd__xml_next(x, group))
         for (node = x->nodes[group].first_child; node >= 0; node = x->nodes[node].next) {
-            int is_weld = rbd__string_equal(x->nodes[node].name, "weld"), line = rbd__reader_line(r, node), one, two, n,
-                k;
-            int is_connect = rbd__string_equal(x->nodes[node].name, "connect");
+            int is_weld = rbd__string_equal(x->nodes[node].name, "weld"), side[2], carrier[2];
             rbd_constraint c;
-            rbd_status status;
-            tact_pose in_1, in_2, reference, placements[2];
-            int carriers[2];
-            tact_real v[7];
-            if (rbd__mjcf_is(rbd__mjcf_string(m, node, "active"), "false")) continue;
+            tact_pose frame[2];
+            rbd_status status = rbd__mjcf_word(m, node, "active", "false true", 1, &active);
+            if (status < 0) return status;
+            if (!active || m->no_equality) continue;
             if (rbd__string_equal(x->nodes[node].name, "joint")) {
-                if (!couplings || r->config->ignore_mimic) continue;
-                status = rbd__mjcf_couple(m, node);
-                if (status < 0) return status;
+                if (!couplings) continue;
+                k = rbd__mjcf_couple(m, node);
+                if (k < 0) return (rbd_status)k;
+                m->places[node].moves = k; /* 1: the tree has it */
                 continue;
             }
-            if (!is_weld && !is_connect) {
-                if (couplings)
-                    rbd__reader_warn(r, line, "equality <", x->nodes[node].name, "> is not read", NULL, NULL);
+            if (rbd__string_equal(x->nodes[node].name, "tendon")) {
+                if (couplings && !m->wants_rig)
+                    rbd__mjcf_warn(m, node, "an equality of tendons is not read", NULL, NULL, NULL);
                 continue;
             }
-            if (!rbd__xml_find(x, node, "body1")) {
-                if (couplings)
-                    rbd__reader_warn(r, line, "an equality between sites is not read", NULL, NULL, NULL, NULL);
-                continue;
-            }
-            one = rbd__mjcf_find_body(m, rbd__xml_string(x, node, "body1"));
-            two = rbd__mjcf_find_body(m, rbd__xml_string(x, node, "body2"));
-            if (one < 0 || two < 0)
-                return rbd__reader_error(r, line, "there is no body '",
-                                         rbd__xml_string(x, node, one < 0 ? "body1" : "body2"), "'", NULL, NULL);
-            in_1 = in_2 = tact_pose_identity();
-            reference = tact_pose_mul(tact_pose_inverse(m->places[one].world), m->places[two].world);
-            if (is_connect) { /* the anchor, given in body 1, as it lies in body 2 at the reference configuration */
-                if (!rbd__xml_find(x, node, "anchor"))
-                    return rbd__reader_error(r, line, "<connect> needs an anchor", NULL, NULL, NULL, NULL);
-                status = rbd__xml_vec3(x, node, "anchor", &in_1.p);
-                in_2 = tact_pose_mul(tact_pose_inverse(reference), in_1);
-            } else {
-                status = rbd__xml_numbers(x, node, "relpose", 7, 7, v, &n);
-                in_1 = reference;
-                if (status >= 0 && n && (v[3] * v[3] + v[4] * v[4] + v[5] * v[5] + v[6] * v[6]) > RBD__SHORTEST2)
-                    in_1 = tact_pose_make(tact_vec(v[0], v[1], v[2]),
-                                          tact_quat_normalize(tact_quat_make(v[4], v[5], v[6], v[3])));
-            }
+            status = rbd__mjcf_loop(m, node, is_weld, side, frame);
             if (status < 0) return status;
             if (couplings || !r->config->constraint) continue;
-            carriers[0] = m->places[one].carrier, carriers[1] = m->places[two].carrier;
-            placements[0] = tact_pose_mul(m->places[one].pose, in_1);
-            placements[1] = tact_pose_mul(m->places[two].pose, in_2);
-            for (k = 0; k < 2 && model; ++k) {
-                placements[k] = rbd_model_added_pose(model, carriers[k], placements[k]);
-                carriers[k] = model->added_body[carriers[k]];
+            for (k = 0; k < 2; ++k) {
+                carrier[k] = m->places[side[k]].carrier;
+                frame[k] = tact_pose_mul(m->places[side[k]].pose, frame[k]);
+                if (!model) continue;
+                frame[k] = rbd_model_added_pose(model, carrier[k], frame[k]);
+                carrier[k] = model->added_body[carrier[k]];
             }
-            c = is_weld ? rbd_constraint_weld(carriers[0], placements[0], carriers[1], placements[1])
-                        : rbd_constraint_point(carriers[0], placements[0], carriers[1], placements[1]);
-            r->config->constraint(r->config->user, &c, rbd__xml_string(x, node, "name"), line);
+            c = is_weld ? rbd_constraint_weld(carrier[0], frame[0], carrier[1], frame[1])
+                        : rbd_constraint_point(carrier[0], frame[0], carrier[1], frame[1]);
+            r->config->constraint(r->config->user, &c, rbd__xml_string(x, node, "name"), x->nodes[node].line);
         }
     return RBD_OK;
 }
@@ -11602,79 +13983,920 @@ TACT_PRIVATE TACT_COLD void rbd__mjcf_report_massless(rbd__mjcf *m) {
     int node;
     for (node = x->n_nodes - 1; node > 0; --node) {
         const rbd__mjcf_place *place = &m->places[node];
-        char made_up[32];
-        if (place->carrier < 0) continue;
+        if (place->carrier < 0 || !rbd__string_equal(x->nodes[node].name, "body")) continue;
         if (place->carries_mass)
             m->places[x->nodes[node].parent].carries_mass = 1;
-        else if (rbd__xml_child(x, node, "joint") >= 0 || rbd__xml_child(x, node, "freejoint") >= 0)
-            rbd__reader_warn_massless(&m->reader, x->nodes[node].line, "body '", rbd__mjcf_body_name(m, node, made_up));
+        else if (place->moves)
+            rbd__mjcf_warn(m, node,
+                           "it moves, but there is no mass on it or beyond it: forward dynamics needs an armature",
+                           NULL, NULL, NULL);
     }
+}
+#endif /* RBD_NO_FILES */
+
+// >>impl-mjcf-rig
+/* Owns    MJCF: tendons, actuators, keyframes, equalities beside the tree, pairs, sensors; the reader's entry.
+   Reads   the document, the model that was made of it.
+   Leaves  model->rig; the public functions of the reader. */
+#ifndef RBD_NO_FILES
+/* The rig while it is filled: its arrays may be written. */
+typedef struct rbd__rig_arrays {
+    rbd_rig *rig;
+    rbd_tendon *tendons;
+    rbd_path_item *path;
+    rbd_actuator *actuators;
+    rbd_key *keys;
+    rbd_equality *equalities;
+    rbd_exclude *excludes;
+    rbd_contact_pair *pairs;
+    rbd_sensor *sensors;
+    rbd_lift *lifts;
+    rbd_spring *springs;
+    tact_real *q_start, *key_values;
+    unsigned char *lift_actuated;
+    char *text, *text_end;
+    int *tendon_node, *actuator_node; /* elements, in the arena */
+    int *joint_node, n_joints;        /* elements of joints in MuJoCo's order */
+} rbd__rig_arrays;
+
+TACT_PRIVATE TACT_COLD const char *rbd__rig_text(rbd__rig_arrays *r, const char *text) {
+    size_t n = text ? rbd__string_length(text) : 0;
+    char *at = r->text;
+    if (!text || at + n + 1 > r->text_end) return "";
+    TACT_MEMCPY(at, text, n + 1);
+    r->text += n + 1;
+    return at;
+}
+/* Model body and pose of an element of a body (site, geom). */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_on_model(const rbd__mjcf *m, const rbd_model *model, int node, tact_pose *pose) {
+    *pose = rbd_model_added_pose(model, m->places[node].carrier, m->places[node].pose);
+    return model->added_body[m->places[node].carrier];
+}
+/* The model's body of a joint element, or -1 where an equality locked it. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_joint_body(const rbd__mjcf *m, const rbd_model *model, int node) {
+    const rbd_body *b = rbd_builder_body(m->reader.builder, m->places[node].joint);
+    return b && b->joint.type != RBD_JOINT_FIXED ? model->added_body[m->places[node].joint] : -1;
+}
+
+/* A row of a tendon. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_path(const rbd__mjcf *m, const rbd_model *model, int node,
+                                                 rbd_path_item *item) {
+    const rbd__xml *x = &m->reader.xml;
+    const char *kind = x->nodes[node].name, *name;
+    tact_pose side;
+    rbd_status status = RBD_OK;
+    int found, joint = rbd__string_equal(kind, "joint"), pulley = rbd__string_equal(kind, "pulley"), n;
+    TACT_MEMSET(item, 0, sizeof *item);
+    item->pose = tact_pose_identity();
+    item->side_body = -1;
+    if (pulley) {
+        item->type = RBD_PATH_PULLEY, item->value = 1;
+        status = rbd__xml_numbers(x, node, "divisor", 1, 1, &item->value, NULL);
+        if (status >= 0 && !(item->value > 0))
+            return rbd__mjcf_error(m, node, "the divisor is not above zero", NULL, NULL, NULL);
+        return status;
+    }
+    name = rbd__xml_string(x, node, kind);
+    found = rbd__mjcf_find(m, kind[0], 0, name);
+    if (found < 0) return rbd__mjcf_error(m, node, "there is no ", kind, " of this name: ", name ? name : "");
+    if (joint) {
+        item->type = RBD_PATH_JOINT;
+        status = rbd__xml_numbers(x, node, "coef", 1, 1, &item->value, &n);
+        if (status < 0) return status;
+        if (!n) return rbd__mjcf_error(m, node, "it needs a coef", NULL, NULL, NULL);
+        item->body = rbd__mjcf_joint_body(m, model, found);
+        if (item->body < 0) item->body = 0, item->value = 0; /* it is locked and adds nothing that moves */
+        if (item->body > 0 && model->body_nv[item->body] != 1)
+            return rbd__mjcf_error(m, node, "joint '", name, "' has several degrees of freedom", NULL);
+        return RBD_OK;
+    }
+    item->body = rbd__mjcf_on_model(m, model, found, &item->pose);
+    item->type = RBD_PATH_SITE;
+    if (kind[0] == 's') return RBD_OK;
+    item->type = m->places[found].iq == (int)RBD_GEOMETRY_SPHERE ? RBD_PATH_SPHERE : RBD_PATH_CYLINDER;
+    if (m->places[found].iq != (int)RBD_GEOMETRY_SPHERE && m->places[found].iq != (int)RBD_GEOMETRY_CYLINDER)
+        return rbd__mjcf_error(m, node, "a tendon wraps around spheres and cylinders only", NULL, NULL, NULL);
+    item->value = m->places[found].reference; /* the radius, by rbd__mjcf_geoms */
+    name = rbd__xml_string(x, node, "sidesite");
+    if (!name) return RBD_OK;
+    found = rbd__mjcf_find(m, 's', 0, name);
+    if (found < 0) return rbd__mjcf_error(m, node, "there is no site '", name, "'", NULL);
+    item->side_body = rbd__mjcf_on_model(m, model, found, &side);
+    item->side = side.p;
+    return RBD_OK;
+}
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_tendon(rbd__mjcf *m, const rbd_model *model, rbd__rig_arrays *r, int node) {
+    const rbd__xml *x = &m->reader.xml;
+    rbd_rig *rig = r->rig;
+    rbd_tendon *t = &r->tendons[rig->n_tendons];
+    tact_real range[2] = {0, 0};
+    int child, n, unit_count = m->reader.config->ignore_passive;
+    rbd_status status;
+    TACT_MEMSET(t, 0, sizeof *t);
+    t->name = rbd__rig_text(r, rbd__xml_string(x, node, "name"));
+    t->first = rig->n_path;
+    status = rbd__mjcf_limited(m, node, "limited", "range", range, &t->limited);
+    t->lower = range[0], t->upper = range[1];
+    if (status >= 0)
+        status = rbd__mjcf_limited(m, node, "actuatorfrclimited", "actuatorfrcrange", range, &t->force_limited);
+    t->force_lower = range[0], t->force_upper = range[1];
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "margin", 1, 1, &t->margin, NULL);
+    if (status >= 0 && !m->no_springs && !unit_count)
+        status = rbd__mjcf_numbers(m, node, "stiffness", 1, 3, t->stiffness, NULL);
+    if (status >= 0 && !m->no_dampers && !unit_count)
+        status = rbd__mjcf_numbers(m, node, "damping", 1, 3, t->damping, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "armature", 1, 1, &t->armature, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "frictionloss", 1, 1, &t->friction, NULL);
+    t->rest[0] = t->rest[1] = -1;
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "springlength", 1, 2, t->rest, &n);
+    if (status < 0) return status;
+    if (n == 1) t->rest[1] = t->rest[0];
+    if (m->no_limits) t->limited = 0;
+    if (t->friction > 0) rbd__mjcf_warn(m, node, "frictionloss of a tendon is not in the motion", NULL, NULL, NULL);
+    if (!(t->stiffness[0] >= 0 && t->damping[0] >= 0 && t->armature >= 0))
+        return rbd__mjcf_error(m, node, "stiffness, damping or armature is negative", NULL, NULL, NULL);
+    for (child = x->nodes[node].first_child; child >= 0; child = x->nodes[child].next) {
+        status = rbd__mjcf_path(m, model, child, &r->path[rig->n_path]);
+        if (status < 0) return status;
+        if (r->path[rig->n_path].type == RBD_PATH_JOINT && !r->path[rig->n_path].body) continue;
+        ++rig->n_path, ++t->count;
+    }
+    r->tendon_node[rig->n_tendons++] = node;
+    return RBD_OK;
+}
+
+/* What an actuator's element, or its default, says; later ones win. */
+typedef struct rbd__actuator_draft {
+    rbd_actuator a;
+    tact_real inherit, damping_ratio;
+    tact_real range[3][2]; /* control, force, activation */
+    int given[3], word[3]; /* a range was given; limited: 0 false, 1 true, 2 auto */
+    int odd;               /* 1: of a kind that is not supported */
+} rbd__actuator_draft;
+TACT_PRIVATE TACT_COLD rbd_status rbd__xml_number(const rbd__xml *x, int node, const char *name, tact_real *value) {
+    return rbd__xml_numbers(x, node, name, 1, 1, value, NULL);
+}
+/* kp, kv, dampratio and timeconst of a servo. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_servo(const rbd__mjcf *m, int node, rbd__actuator_draft *d) {
+    const rbd__xml *x = &m->reader.xml;
+    tact_real kp = d->a.gain_value[0], kv = 0, ratio = 0, tau = 0;
+    int n_kv, n_ratio, n_tau;
+    rbd_status status = rbd__xml_number(x, node, "kp", &kp);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "kv", 1, 1, &kv, &n_kv);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "dampratio", 1, 1, &ratio, &n_ratio);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "timeconst", 1, 1, &tau, &n_tau);
+    if (status >= 0) status = rbd__xml_number(x, node, "inheritrange", &d->inherit);
+    if (status < 0) return status;
+    if (kv < 0 || ratio < 0 || tau < 0 || (n_kv && n_ratio))
+        return rbd__mjcf_error(m, node, "kv, dampratio or timeconst is negative, or kv and dampratio are both given",
+                               NULL, NULL, NULL);
+    d->a.gain_value[0] = kp, d->a.bias_value[1] = -kp;
+    if (n_kv) d->a.bias_value[2] = -kv;
+    if (n_ratio) d->a.bias_value[2] = ratio; /* positive: made into damping when the mass matrix is known */
+    if (n_tau) {
+        d->a.dynamics_value[0] = tau;
+        d->a.dynamics = tau > 0 ? RBD_ACTIVATION_FILTER_EXACT : RBD_ACTIVATION_NONE;
+    }
+    d->a.gain = RBD_GAIN_FIXED, d->a.bias = RBD_BIAS_AFFINE;
+    return RBD_OK;
+}
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_muscle(const rbd__mjcf *m, int node, rbd__actuator_draft *d) {
+    static const char names[7][6] = {"force", "scale", "lmin", "lmax", "vmax", "fpmax", "fvmax"};
+    static const tact_real start[9] = {TACT_R(0.75), TACT_R(1.05), -1,          200,        TACT_R(0.5),
+                                       TACT_R(1.6),  TACT_R(1.5),  TACT_R(1.3), TACT_R(1.2)};
+    const rbd__xml *x = &m->reader.xml;
+    tact_real *g = d->a.gain_value, *p = d->a.dynamics_value;
+    rbd_status status;
+    int i;
+    if (p[0] >= 1 && p[0] <= 1) p[0] = TACT_R(0.01); /* the value of all actuators is not a muscle's */
+    if (!(p[1] > 0 || p[1] < 0)) p[1] = TACT_R(0.04);
+    if (g[0] >= 1 && g[0] <= 1) g[0] = start[0];
+    for (i = 1; i < 9; ++i)
+        if (!(g[i] > 0 || g[i] < 0)) g[i] = start[i];
+    status = rbd__xml_numbers(x, node, "timeconst", 2, 2, p, NULL);
+    if (status >= 0) status = rbd__xml_number(x, node, "tausmooth", &p[2]);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "range", 2, 2, g, NULL);
+    for (i = 0; i < 7 && status >= 0; ++i) status = rbd__xml_number(x, node, names[i], &g[i + 2]);
+    if (status >= 0 && p[2] < 0) return rbd__mjcf_error(m, node, "tausmooth is negative", NULL, NULL, NULL);
+    for (i = 0; i < 9; ++i) d->a.bias_value[i] = g[i];
+    d->a.dynamics = RBD_ACTIVATION_MUSCLE, d->a.gain = RBD_GAIN_MUSCLE, d->a.bias = RBD_BIAS_MUSCLE;
+    return status;
+}
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_general(const rbd__mjcf *m, int node, rbd__actuator_draft *d) {
+    const rbd__xml *x = &m->reader.xml;
+    tact_real p[10];
+    int word, i, n;
+    rbd_status status = rbd__xml_numbers(x, node, "gainprm", 1, 10, p, &n);
+    for (i = 0; i < n && i < 9 && status >= 0; ++i) d->a.gain_value[i] = p[i];
+    if (status >= 0) status = rbd__xml_numbers(x, node, "biasprm", 1, 10, p, &n);
+    for (i = 0; i < n && i < 9 && status >= 0; ++i) d->a.bias_value[i] = p[i];
+    if (status >= 0) status = rbd__xml_numbers(x, node, "dynprm", 1, 10, p, &n);
+    for (i = 0; i < n && i < 3 && status >= 0; ++i) d->a.dynamics_value[i] = p[i];
+    if (status < 0) return status;
+    if (rbd__node_string(&x->nodes[node], "dyntype")) {
+        status =
+            rbd__mjcf_word(m, node, "dyntype", "none integrator filter filterexact muscle dcmotor pid user", 0, &word);
+        if (word > 4) d->odd = 1, word = 0;
+        d->a.dynamics = (rbd_activation)word;
+    }
+    if (status >= 0 && rbd__node_string(&x->nodes[node], "gaintype")) {
+        status = rbd__mjcf_word(m, node, "gaintype", "fixed affine muscle dcmotor so3 pid user", 0, &word);
+        if (word > 2) d->odd = 1, word = 0;
+        d->a.gain = (rbd_gain)word;
+    }
+    if (status >= 0 && rbd__node_string(&x->nodes[node], "biastype")) {
+        status = rbd__mjcf_word(m, node, "biastype", "none affine muscle dcmotor so3 user", 0, &word);
+        if (word > 2) d->odd = 1, word = 0;
+        d->a.bias = (rbd_bias_law)word;
+    }
+    if (status >= 0 && rbd__node_string(&x->nodes[node], "actearly"))
+        status = rbd__mjcf_word(m, node, "actearly", "false true", 0, &d->a.early);
+    return status;
+}
+/* One element on top of what its class says; what each shortcut stands for is MuJoCo's. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_apply_actuator(const rbd__mjcf *m, int node, rbd__actuator_draft *d) {
+    static const char ranges[3][12] = {"ctrlrange", "forcerange", "actrange"};
+    static const char limits[3][14] = {"ctrllimited", "forcelimited", "actlimited"};
+    const rbd__xml *x = &m->reader.xml;
+    const char *kind = x->nodes[node].name;
+    rbd_actuator *a = &d->a;
+    tact_real v[3], diameter = -1;
+    int i, n;
+    rbd_status status = rbd__xml_numbers(x, node, "gear", 1, 6, a->gear, NULL);
+    for (i = 0; i < 3 && status >= 0; ++i) {
+        status = rbd__xml_numbers(x, node, ranges[i], 2, 2, d->range[i], &n);
+        d->given[i] |= n > 0;
+        if (status >= 0 && rbd__node_string(&x->nodes[node], limits[i]))
+            status = rbd__mjcf_word(m, node, limits[i], "false true auto", 2, &d->word[i]);
+    }
+    if (status >= 0) status = rbd__xml_numbers(x, node, "lengthrange", 2, 2, a->length_range, NULL);
+    if (status < 0) return status;
+    if (rbd__string_equal(kind, "general")) return rbd__mjcf_general(m, node, d);
+    if (rbd__string_equal(kind, "muscle")) return rbd__mjcf_muscle(m, node, d);
+    if (rbd__string_equal(kind, "position")) return rbd__mjcf_servo(m, node, d);
+    if (rbd__string_equal(kind, "intvelocity")) {
+        status = rbd__mjcf_servo(m, node, d);
+        a->dynamics = RBD_ACTIVATION_INTEGRATOR;
+        return status;
+    }
+    if (rbd__string_equal(kind, "motor")) {
+        for (i = 0; i < 9; ++i) a->gain_value[i] = a->bias_value[i] = 0;
+        a->gain_value[0] = 1;
+        a->dynamics = RBD_ACTIVATION_NONE, a->gain = RBD_GAIN_FIXED, a->bias = RBD_BIAS_NONE;
+    } else if (rbd__string_equal(kind, "velocity")) {
+        v[0] = a->gain_value[0];
+        status = rbd__xml_number(x, node, "kv", &v[0]);
+        for (i = 0; i < 9; ++i) a->bias_value[i] = 0;
+        a->gain_value[0] = v[0], a->bias_value[2] = -v[0];
+        a->dynamics = RBD_ACTIVATION_NONE, a->gain = RBD_GAIN_FIXED, a->bias = RBD_BIAS_AFFINE;
+    } else if (rbd__string_equal(kind, "damper")) {
+        v[0] = a->gain == RBD_GAIN_AFFINE ? -a->gain_value[2] : 0;
+        status = rbd__xml_number(x, node, "kv", &v[0]);
+        for (i = 0; i < 9; ++i) a->gain_value[i] = 0;
+        a->gain_value[2] = -v[0];
+        d->word[0] = 1;
+        a->dynamics = RBD_ACTIVATION_NONE, a->gain = RBD_GAIN_AFFINE, a->bias = RBD_BIAS_NONE;
+        if (status >= 0 && (v[0] < 0 || d->range[0][0] < 0 || d->range[0][1] < 0))
+            return rbd__mjcf_error(m, node, "kv or ctrlrange of a damper is negative", NULL, NULL, NULL);
+    } else if (rbd__string_equal(kind, "cylinder")) {
+        status = rbd__xml_number(x, node, "timeconst", &a->dynamics_value[0]);
+        if (status >= 0) status = rbd__xml_numbers(x, node, "bias", 3, 3, a->bias_value, NULL);
+        if (status >= 0) status = rbd__xml_number(x, node, "area", &a->gain_value[0]);
+        if (status >= 0) status = rbd__xml_number(x, node, "diameter", &diameter);
+        if (diameter >= 0) a->gain_value[0] = TACT_PI / 4 * diameter * diameter;
+        a->dynamics = RBD_ACTIVATION_FILTER, a->gain = RBD_GAIN_FIXED, a->bias = RBD_BIAS_AFFINE;
+    } else {
+        d->odd = 1; /* adhesion, orientation, pid, dcmotor */
+    }
+    return status;
+}
+/* The transmission of an actuator. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_transmission(const rbd__mjcf *m, const rbd_model *model, rbd__rig_arrays *r,
+                                                         int node, rbd__actuator_draft *d) {
+    static const char names[4][14] = {"joint", "jointinparent", "tendon", "site"};
+    const rbd__xml *x = &m->reader.xml;
+    rbd_actuator *a = &d->a;
+    const char *name = NULL;
+    int k, found, i;
+    a->tendon = a->reference_body = -1;
+    for (k = 0; k < 4 && !name; ++k) name = rbd__xml_string(x, node, names[k]);
+    --k;
+    if (!name || d->odd) {
+        rbd__mjcf_warn(m, node, "actuators of this kind are not supported: it gives no force", NULL, NULL, NULL);
+        a->transmission = RBD_ON_SITE; /* of the world */
+        for (i = 0; i < 6; ++i) a->gear[i] = 0;
+        a->dynamics = RBD_ACTIVATION_NONE, a->gain = RBD_GAIN_FIXED, a->bias = RBD_BIAS_NONE;
+        return RBD_OK;
+    }
+    a->transmission = (rbd_transmission)k;
+    found = rbd__mjcf_find(m, k == 2 ? 't' : (k == 3 ? 's' : 'j'), 0, name);
+    if (found < 0) return rbd__mjcf_error(m, node, "there is no ", k < 2 ? "joint" : names[k], " of this name: ", name);
+    if (k == 2) {
+        for (i = 0; i < r->rig->n_tendons; ++i)
+            if (r->tendon_node[i] == found) a->tendon = i;
+        return RBD_OK;
+    }
+    if (k == 3) {
+        a->body = rbd__mjcf_on_model(m, model, found, &a->pose);
+        name = rbd__xml_string(x, node, "refsite");
+        if (!name) return RBD_OK;
+        found = rbd__mjcf_find(m, 's', 0, name);
+        if (found < 0) return rbd__mjcf_error(m, node, "there is no site '", name, "'", NULL);
+        a->reference_body = rbd__mjcf_on_model(m, model, found, &a->reference);
+        return RBD_OK;
+    }
+    a->body = rbd__mjcf_joint_body(m, model, found);
+    if (a->body < 0) { /* locked by an equality: it moves nothing */
+        a->transmission = RBD_ON_SITE, a->body = 0;
+        for (i = 0; i < 6; ++i) a->gear[i] = 0;
+        return RBD_OK;
+    }
+    a->dof = model->joint_iv[a->body];
+    return RBD_OK;
+}
+/* inheritrange: the range of the joint or tendon, about its middle. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inherit(const rbd__mjcf *m, const rbd_model *model,
+                                                    const rbd__rig_arrays *r, int node, rbd__actuator_draft *d) {
+    const rbd_actuator *a = &d->a;
+    int k = a->dynamics == RBD_ACTIVATION_INTEGRATOR ? 2 : 0;
+    tact_real low = 0, high = 0;
+    if (!(d->inherit > 0)) return RBD_OK;
+    if (a->transmission == RBD_ON_JOINT) low = model->dof[a->dof].lower, high = model->dof[a->dof].upper;
+    if (a->transmission == RBD_ON_TENDON) low = r->tendons[a->tendon].lower, high = r->tendons[a->tendon].upper;
+    if (!(low < high) || !(low > -TACT_REAL_MAX) || !(high < TACT_REAL_MAX))
+        return rbd__mjcf_error(m, node, "inheritrange: its joint or tendon has no range", NULL, NULL, NULL);
+    d->range[k][0] = (low + high) / 2 - d->inherit * (high - low) / 2;
+    d->range[k][1] = (low + high) / 2 + d->inherit * (high - low) / 2;
+    d->given[k] = 1;
+    return RBD_OK;
+}
+#define RBD__MJCF_CLASSES 64 /* default classes in one another, with those of the same name */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_actuator(rbd__mjcf *m, const rbd_model *model, rbd__rig_arrays *r,
+                                                     int node) {
+    const rbd__xml *x = &m->reader.xml;
+    rbd__actuator_draft d;
+    rbd_actuator *a = &d.a;
+    int level[RBD__MJCF_CLASSES], n = 0, at, child, i, limited[3];
+    rbd_status status = RBD_OK;
+    TACT_MEMSET(&d, 0, sizeof d);
+    a->pose = a->reference = tact_pose_identity();
+    a->gear[0] = a->gain_value[0] = a->dynamics_value[0] = 1;
+    a->activation = -1;
+    for (i = 0; i < 3; ++i) d.word[i] = 2;
+    at = m->n_defaults ? rbd__mjcf_class(m, x->nodes[node].unit, rbd__mjcf_class_of(m, node), m->n_defaults) : -1;
+    for (; at >= 0 && n < RBD__MJCF_CLASSES; at = rbd__mjcf_outer(m, at)) level[n++] = m->defaults[at];
+    while (n-- > 0 && status >= 0)
+        for (child = x->nodes[level[n]].first_child; child >= 0 && status >= 0; child = x->nodes[child].next)
+            if (rbd__word_in(rbd__mjcf_actuators, x->nodes[child].name))
+                status = rbd__mjcf_apply_actuator(m, child, &d);
+    d.odd = 0; /* the element says what it is */
+    if (status >= 0) status = rbd__mjcf_apply_actuator(m, node, &d);
+    if (status >= 0) status = rbd__mjcf_transmission(m, model, r, node, &d);
+    if (status >= 0) status = rbd__mjcf_inherit(m, model, r, node, &d);
+    if (status < 0) return status;
+    for (i = 0; i < 3; ++i) {
+        int has = d.range[i][0] < 0 || d.range[i][0] > 0 || d.range[i][1] < 0 || d.range[i][1] > 0;
+        limited[i] = d.word[i] == 1 || (d.word[i] == 2 && has && m->units[x->nodes[node].unit].limits_by_range);
+        if (limited[i] && !(d.range[i][0] < d.range[i][1]))
+            return rbd__mjcf_error(m, node, "a range of control, force or activation is empty or upside down", NULL,
+                                   NULL, NULL);
+    }
+    a->control_limited = limited[0] && !m->no_clamp;
+    a->control_lower = d.range[0][0], a->control_upper = d.range[0][1];
+    a->force_limited = limited[1], a->force_lower = d.range[1][0], a->force_upper = d.range[1][1];
+    a->activation_limited = limited[2], a->activation_lower = d.range[2][0], a->activation_upper = d.range[2][1];
+    if (a->dynamics == RBD_ACTIVATION_INTEGRATOR && a->bias == RBD_BIAS_AFFINE && !limited[2] && d.inherit > 0)
+        a->activation_limited = 1;
+    if (a->dynamics != RBD_ACTIVATION_NONE) a->activation = r->rig->n_activations++;
+    if (a->gain == RBD_GAIN_MUSCLE && !(a->length_range[0] < a->length_range[1]))
+        return rbd__mjcf_error(m, node, "a muscle needs its lengthrange", NULL, NULL, NULL);
+    for (i = 0; i < x->nodes[node].n_attributes; ++i)
+        if (rbd__word_in("damping armature delay nsample", x->nodes[node].attributes[i].name))
+            rbd__mjcf_warn(m, node, "attribute '", x->nodes[node].attributes[i].name, "' is not read", NULL);
+    if (m->no_actuation) {
+        for (i = 0; i < 6; ++i) a->gear[i] = 0;
+    }
+    a->name = rbd__rig_text(r, rbd__xml_string(x, node, "name"));
+    r->actuator_node[r->rig->n_actuators] = node;
+    r->actuators[r->rig->n_actuators++] = *a;
+    return RBD_OK;
+}
+
+/* MuJoCo's qpos to q, and qvel to v (NULL: not wanted). */
+TACT_PRIVATE TACT_COLD void rbd__mjcf_state(const rbd__mjcf *m, const rbd_model *model, const rbd__rig_arrays *r,
+                                            const tact_real *qpos, const tact_real *qvel, tact_real *q, tact_real *v) {
+    int i, k;
+    for (i = 0; i < r->n_joints; ++i) {
+        int node = r->joint_node[i], body = rbd__mjcf_joint_body(m, model, node), nv;
+        const rbd__mjcf_place *place = &m->places[node];
+        const tact_real *from = qpos + place->iq;
+        tact_real *to;
+        if (body < 0 || model->coupled[body]) continue;
+        nv = model->body_nv[body];
+        to = q + model->iq[body];
+        if (nv == 6)
+            for (k = 0; k < 3; ++k) *to++ = *from++;
+        if (nv == 1) {
+            *to = *from;
+        } else {
+            to[0] = from[1], to[1] = from[2], to[2] = from[3], to[3] = from[0];
+        }
+        if (!v) continue;
+        for (k = 0; k < nv; ++k) v[model->iv[body] + k] = qvel[place->iv + k];
+        if (nv == 6) { /* the linear part from world axes */
+            tact_quat turn = tact_quat_normalize(tact_quat_make(to[0], to[1], to[2], to[3]));
+            tact_vec3 u = tact_unrotate(turn, tact_vec(qvel[place->iv], qvel[place->iv + 1], qvel[place->iv + 2]));
+            v[model->iv[body]] = u.x, v[model->iv[body] + 1] = u.y, v[model->iv[body] + 2] = u.z;
+        }
+    }
+    rbd_normalize(model, q);
+}
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_key(rbd__mjcf *m, const rbd_model *model, rbd__rig_arrays *r, int node) {
+    static const char names[4][6] = {"qpos", "qvel", "act", "ctrl"};
+    const rbd__xml *x = &m->reader.xml;
+    rbd_key *key = &r->keys[r->rig->n_keys];
+    tact_real *values[4], *q = r->key_values, *v = q + model->nq, *act = v + model->nv,
+                          *ctrl = act + r->rig->n_activations;
+    int sizes[4], i, n;
+    rbd_status status = RBD_OK;
+    sizes[0] = m->nq, sizes[1] = m->nv, sizes[2] = r->rig->n_activations, sizes[3] = r->rig->n_actuators;
+    for (i = 0; i < 4; ++i) {
+        values[i] = (tact_real *)rbd__arena_alloc(&m->arena, (size_t)(sizes[i] + 1) * sizeof(tact_real));
+        if (!values[i]) return rbd__mjcf_memory(m);
+        TACT_MEMSET(values[i], 0, (size_t)(sizes[i] + 1) * sizeof(tact_real));
+    }
+    for (i = 0; i < m->nq; ++i) values[0][i] = m->qpos0[i];
+    for (i = 0; i < 4 && status >= 0; ++i)
+        if (rbd__xml_find(x, node, names[i]))
+            status = rbd__xml_numbers(x, node, names[i], sizes[i], sizes[i], values[i], &n);
+    if (status < 0) return status;
+    TACT_MEMSET(key, 0, sizeof *key);
+    status = rbd__xml_number(x, node, "time", &key->time);
+    rbd_neutral(model, q);
+    for (i = 0; i < model->nv; ++i) v[i] = 0;
+    rbd__mjcf_state(m, model, r, values[0], values[1], q, v);
+    if (sizes[2]) TACT_MEMCPY(act, values[2], (size_t)sizes[2] * sizeof *act);
+    if (sizes[3]) TACT_MEMCPY(ctrl, values[3], (size_t)sizes[3] * sizeof *ctrl);
+    key->name = rbd__rig_text(r, rbd__xml_string(x, node, "name"));
+    key->q = q, key->v = v, key->activation = act, key->control = ctrl;
+    r->key_values = ctrl + sizes[3];
+    ++r->rig->n_keys;
+    return status;
+}
+/* Equalities that the tree does not have. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_equality(rbd__mjcf *m, const rbd_model *model, rbd__rig_arrays *r,
+                                                     int node) {
+    const rbd__xml *x = &m->reader.xml;
+    rbd_equality *e = &r->equalities[r->rig->n_equalities];
+    int tendons = rbd__string_equal(x->nodes[node].name, "tendon"), k, i, active, found, place[2] = {-1, -1};
+    rbd_status status = rbd__mjcf_word(m, node, "active", "false true", 1, &active);
+    if (status < 0 || !active || m->no_equality || (!tendons && m->places[node].moves)) return status;
+    TACT_MEMSET(e, 0, sizeof *e);
+    e->tendons = tendons;
+    e->coefficient[1] = 1;
+    e->solref[0] = TACT_R(0.02), e->solref[1] = 1;
+    e->solimp[0] = TACT_R(0.9), e->solimp[1] = TACT_R(0.95), e->solimp[2] = TACT_R(0.001), e->solimp[3] = TACT_R(0.5);
+    e->solimp[4] = 2;
+    status = rbd__xml_numbers(x, node, "polycoef", 1, 5, e->coefficient, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "solref", 1, 2, e->solref, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "solimp", 1, 5, e->solimp, NULL);
+    if (status < 0) return status;
+    for (k = 0; k < 2; ++k) {
+        const char *name = rbd__xml_string(x, node, tendons ? (k ? "tendon2" : "tendon1") : (k ? "joint2" : "joint1"));
+        if (!name && k) continue;
+        found = rbd__mjcf_find(m, tendons ? 't' : 'j', 0, name);
+        if (found < 0) return rbd__mjcf_error(m, node, "there is no joint or tendon '", name ? name : "", "'", NULL);
+        for (i = 0; tendons && i < r->rig->n_tendons; ++i)
+            if (r->tendon_node[i] == found) place[k] = i;
+        if (tendons) continue;
+        i = rbd__mjcf_joint_body(m, model, found);
+        if (i < 0) return RBD_OK; /* locked */
+        place[k] = model->joint_iv[i];
+        e->reference[k] = m->places[found].reference;
+    }
+    e->first = place[0], e->second = place[1];
+    e->name = rbd__rig_text(r, rbd__xml_string(x, node, "name"));
+    ++r->rig->n_equalities;
+    return RBD_OK;
+}
+#endif /* RBD_NO_FILES */
+
+// >>impl-mjcf-read
+/* Owns    MJCF: pairs, springs, constants of the rig at the reference; the reader's entry.
+   Reads   the document, the model that was made of it.
+   Leaves  model->rig; the public functions of the reader. */
+#ifndef RBD_NO_FILES
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_contact(rbd__mjcf *m, const rbd_model *model, rbd__rig_arrays *r,
+                                                    int node) {
+    const rbd__xml *x = &m->reader.xml;
+    int pair = rbd__string_equal(x->nodes[node].name, "pair"), k, found[2];
+    rbd_contact_pair *p = &r->pairs[r->rig->n_pairs];
+    tact_real condim = 3;
+    rbd_status status;
+    for (k = 0; k < 2; ++k) {
+        const char *name = rbd__xml_string(x, node, pair ? (k ? "geom2" : "geom1") : (k ? "body2" : "body1"));
+        found[k] = rbd__mjcf_find(m, pair ? 'g' : 'b', 0, name);
+        if (!pair && rbd__mjcf_is(name, "world")) found[k] = rbd__xml_child(x, 0, "worldbody");
+        if (found[k] < 0)
+            return rbd__mjcf_error(m, node, pair ? "there is no geom '" : "there is no body '", name ? name : "", "'",
+                                   NULL);
+    }
+    if (!pair) {
+        r->excludes[r->rig->n_excludes].body1 = model->added_body[m->places[found[0]].carrier];
+        r->excludes[r->rig->n_excludes++].body2 = model->added_body[m->places[found[1]].carrier];
+        return RBD_OK;
+    }
+    TACT_MEMSET(p, 0, sizeof *p);
+    p->geom1 = m->places[found[0]].iv, p->geom2 = m->places[found[1]].iv;
+    p->friction[0] = p->friction[1] = 1, p->friction[2] = TACT_R(0.005),
+    p->friction[3] = p->friction[4] = TACT_R(0.0001);
+    p->solref[0] = TACT_R(0.02), p->solref[1] = 1;
+    p->solimp[0] = TACT_R(0.9), p->solimp[1] = TACT_R(0.95), p->solimp[2] = TACT_R(0.001), p->solimp[3] = TACT_R(0.5);
+    p->solimp[4] = 2;
+    status = rbd__mjcf_numbers(m, node, "condim", 1, 1, &condim, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "friction", 1, 5, p->friction, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "solref", 1, 2, p->solref, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "solimp", 1, 5, p->solimp, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "margin", 1, 1, &p->margin, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "gap", 1, 1, &p->gap, NULL);
+    p->condim = (int)tact_clamp(condim, 0, 6);
+    ++r->rig->n_pairs;
+    return status;
+}
+TACT_PRIVATE TACT_COLD void rbd__mjcf_sensor(const rbd__mjcf *m, rbd__rig_arrays *r, int node) {
+    static const char objects[8][9] = {"site", "joint", "tendon", "actuator", "body", "geom", "geom1", "body1"};
+    const rbd__xml *x = &m->reader.xml;
+    rbd_sensor *s = &r->sensors[r->rig->n_sensors++];
+    const char *object = rbd__xml_string(x, node, "objname"), *type = rbd__xml_string(x, node, "objtype");
+    int k;
+    for (k = 0; k < 8 && !object; ++k) object = rbd__xml_string(x, node, objects[k]), type = objects[k];
+    s->name = rbd__rig_text(r, rbd__xml_string(x, node, "name"));
+    s->type = rbd__rig_text(r, x->nodes[node].name);
+    s->object = rbd__rig_text(r, object), s->object_type = rbd__rig_text(r, object ? type : NULL);
+    s->reference = rbd__rig_text(r, rbd__xml_string(x, node, "refname"));
+    s->reference_type = rbd__rig_text(r, rbd__xml_string(x, node, "reftype"));
+    s->line = x->nodes[node].line;
+}
+/* Gravity compensation of bodies; springs of joints beyond the linear ones. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_extras(rbd__mjcf *m, const rbd_model *model, rbd__rig_arrays *r) {
+    const rbd__xml *x = &m->reader.xml;
+    int node, k, body, actuated, passive = !m->reader.config->ignore_passive;
+    rbd_status status = RBD_OK;
+    for (node = 1; node < x->n_nodes && status >= 0; ++node) {
+        int kind = rbd__mjcf_kind(x, node);
+        if (kind == 'b') {
+            const rbd__mjcf_place *place = &m->places[node];
+            tact_real share = 0;
+            tact_pose at = tact_pose_identity();
+            rbd_lift *lift = &r->lifts[r->rig->n_lifts];
+            status = rbd__xml_number(x, node, "gravcomp", &share);
+            if (!(share > 0 || share < 0) || !(place->inertia.mass > 0)) continue;
+            at.p = place->inertia.com;
+            at = rbd_model_added_pose(model, place->carrier, tact_pose_mul(place->pose, at));
+            lift->body = model->added_body[place->carrier], lift->point = at.p;
+            lift->mass = share * place->inertia.mass;
+            r->rig->n_lifts += lift->body > 0;
+        } else if (kind == 'j') {
+            tact_real k3[3] = {0, 0, 0}, d3[3] = {0, 0, 0};
+            rbd_spring *s = &r->springs[r->rig->n_springs];
+            body = rbd__mjcf_joint_body(m, model, node);
+            if (body < 0) continue;
+            status = rbd__mjcf_word(m, node, "actuatorgravcomp", "false true", 0, &actuated);
+            for (k = 0; k < model->body_nv[body] && actuated; ++k)
+                r->lift_actuated[model->dof_master[model->joint_iv[body] + k]] = 1;
+            if (status >= 0 && !m->no_springs && passive)
+                status = rbd__mjcf_numbers(m, node, "stiffness", 1, 3, k3, NULL);
+            if (status >= 0 && !m->no_dampers && passive)
+                status = rbd__mjcf_numbers(m, node, "damping", 1, 3, d3, NULL);
+            if (k3[1] == 0 && k3[2] == 0 && d3[1] == 0 && d3[2] == 0) continue;
+            if (model->body_nv[body] != 1) {
+                rbd__mjcf_warn(m, node, "only the linear coefficient of its spring and damper is read", NULL, NULL,
+                               NULL);
+                continue;
+            }
+            s->dof = model->joint_iv[body], s->rest = model->dof[s->dof].rest;
+            s->stiffness[0] = k3[1], s->stiffness[1] = k3[2], s->damping[0] = d3[1], s->damping[1] = d3[2];
+            ++r->rig->n_springs;
+        }
+    }
+    return status;
+}
+/* What depends on masses and lengths at the reference: damping by ratio, strength of muscles, springs by their time,
+   rest lengths of tendons. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_constants(rbd__mjcf *m, rbd_model *model, rbd__rig_arrays *r) {
+    const rbd_rig *rig = r->rig;
+    int nv = model->nv, i, k, node;
+    size_t square = (size_t)nv * (size_t)nv;
+    rbd_data *data = rbd_data_create(model, m->reader.allocator);
+    tact_real *M = (tact_real *)rbd__arena_alloc(&m->arena, (2 * square + 2 * (size_t)nv + (size_t)model->nq + 1) *
+                                                                sizeof(tact_real));
+    tact_real *factor, *row, *solved, *q;
+    rbd_status status = RBD_OK;
+    if (!data || !M) {
+        rbd_data_destroy(data);
+        return rbd__mjcf_memory(m);
+    }
+    factor = M + square, row = factor + square, solved = row + nv, q = solved + nv;
+    status = rbd_crba(model, data, r->q_start, M, nv);
+    TACT_MEMCPY(factor, M, square * sizeof *M);
+    if (status >= 0) status = rbd_tendon_inertia(model, data, r->q_start, factor, nv); /* M stays without */
+    if (status >= 0 && tact_cholesky(nv, factor, nv)) TACT_MEMSET(factor, 0, square * sizeof *factor);
+    for (i = 0; i < rig->n_actuators && status >= 0; ++i) {
+        rbd_actuator *a = &r->actuators[i];
+        tact_real mass = 0, norm = 0;
+        int ratio = a->gain == RBD_GAIN_FIXED && a->bias == RBD_BIAS_AFFINE && a->bias_value[2] > 0 &&
+                    !(a->gain_value[0] + a->bias_value[1] < 0 || a->gain_value[0] + a->bias_value[1] > 0);
+        if (!ratio && a->gain != RBD_GAIN_MUSCLE) continue;
+        rbd__transmission(model, data, r->q_start, a, row);
+        for (k = 0; k < nv; ++k)
+            if (row[k] * row[k] > TACT_R(1e-15)) mass += M[k * nv + k] / (row[k] * row[k]);
+        if (ratio) a->bias_value[2] = -2 * a->bias_value[2] * tact_sqrt(tact_max(0, a->gain_value[0] * mass));
+        TACT_MEMCPY(solved, row, (size_t)nv * sizeof *row);
+        if (factor[0] > 0) tact_cholesky_solve(nv, factor, nv, solved);
+        for (k = 0; k < nv; ++k) norm += solved[k] * solved[k];
+        a->unit_acceleration = tact_sqrt(norm);
+    }
+    for (i = 0; i < r->n_joints && status >= 0; ++i) {
+        tact_real pair[2], inverse = 0;
+        int n, body;
+        node = r->joint_node[i];
+        body = rbd__mjcf_joint_body(m, model, node);
+        status = rbd__mjcf_numbers(m, node, "springdamper", 2, 2, pair, &n);
+        if (status < 0 || !n || body < 0 || m->reader.config->ignore_passive) continue;
+        if (!(pair[0] > 0 && pair[1] > 0)) {
+            status = rbd__mjcf_error(m, node, "springdamper must be above zero", NULL, NULL, NULL);
+            break;
+        }
+        for (k = 0; k < model->body_nv[body]; ++k) {
+            int dof = model->dof_master[model->joint_iv[body] + k];
+            TACT_MEMSET(solved, 0, (size_t)nv * sizeof *solved);
+            solved[dof] = 1;
+            if (factor[0] > 0) tact_cholesky_solve(nv, factor, nv, solved);
+            inverse += solved[dof] / (tact_real)model->body_nv[body];
+        }
+        for (k = 0; k < model->body_nv[body] && inverse > 0; ++k) {
+            rbd_dof dof = model->dof[model->joint_iv[body] + k];
+            dof.stiffness = 1 / (inverse * pair[0] * pair[0] * pair[1] * pair[1]);
+            dof.damping = 2 / (inverse * pair[0]);
+            rbd_model_set_dof(model, model->joint_iv[body] + k, &dof);
+        }
+    }
+    TACT_MEMCPY(q, r->q_start, (size_t)model->nq * sizeof *q);
+    for (i = 1; i < model->n_bodies; ++i) /* springs of tendons rest where those of joints do */
+        if (model->body_nv[i] == 1 && !model->coupled[i]) q[model->iq[i]] = m->q_spring[model->iq[i]];
+    if (status >= 0) status = rbd_fk(model, data, q);
+    for (i = 0; i < rig->n_tendons && status >= 0; ++i) {
+        rbd_tendon *t = &r->tendons[i];
+        if (t->rest[0] < 0 && t->rest[1] < 0 && t->rest[0] >= -1 && t->rest[1] >= -1)
+            t->rest[0] = t->rest[1] = rbd__tendon_length(model, data, q, t, NULL);
+    }
+    rbd_data_destroy(data);
+    return status;
+}
+
+/* Carves the rig's block by upper bounds of the counts in `rig`. With base NULL it only counts. */
+TACT_PRIVATE TACT_COLD size_t rbd__rig_carve(const rbd_rig *bound, const rbd_model *model, size_t text, char *base,
+                                             rbd__rig_arrays *r) {
+    rbd__carver c = {NULL, 0};
+    int nv = model->nv, nq = model->nq;
+    c.base = base;
+    r->rig = RBD__CARVE(&c, rbd_rig, 1);
+    r->tendons = RBD__CARVE(&c, rbd_tendon, bound->n_tendons);
+    r->path = RBD__CARVE(&c, rbd_path_item, bound->n_path);
+    r->actuators = RBD__CARVE(&c, rbd_actuator, bound->n_actuators);
+    r->keys = RBD__CARVE(&c, rbd_key, bound->n_keys);
+    r->equalities = RBD__CARVE(&c, rbd_equality, bound->n_equalities + 1);
+    r->excludes = RBD__CARVE(&c, rbd_exclude, bound->n_excludes);
+    r->pairs = RBD__CARVE(&c, rbd_contact_pair, bound->n_pairs + 1);
+    r->sensors = RBD__CARVE(&c, rbd_sensor, bound->n_sensors);
+    r->lifts = RBD__CARVE(&c, rbd_lift, bound->n_lifts + 1);
+    r->springs = RBD__CARVE(&c, rbd_spring, bound->n_springs + 1);
+    r->q_start = RBD__CARVE(&c, tact_real, nq);
+    r->key_values = RBD__CARVE(&c, tact_real, (size_t)bound->n_keys * (size_t)(nq + nv + 2 * bound->n_actuators));
+    r->lift_actuated = RBD__CARVE(&c, unsigned char, nv);
+    r->text = RBD__CARVE(&c, char, text);
+    r->text_end = r->text ? r->text + text : NULL;
+    return c.used;
+}
+/* Counts what may go into the rig; the text of all names there. */
+TACT_PRIVATE TACT_COLD size_t rbd__mjcf_count(const rbd__mjcf *m, rbd_rig *bound) {
+    const rbd__xml *x = &m->reader.xml;
+    size_t text = 1;
+    int node, i;
+    TACT_MEMSET(bound, 0, sizeof *bound);
+    for (node = 1; node < x->n_nodes; ++node) {
+        const char *parent = x->nodes[node].parent >= 0 ? x->nodes[x->nodes[node].parent].name : "";
+        int tendon = rbd__string_equal(parent, "tendon"), sensor = rbd__string_equal(parent, "sensor");
+        int kind = rbd__mjcf_kind(x, node);
+        if (x->nodes[node].passed || x->nodes[node].parent < 0) continue;
+        bound->n_tendons += tendon;
+        bound->n_path += rbd__string_equal(parent, "fixed") || rbd__string_equal(parent, "spatial");
+        bound->n_actuators += rbd__string_equal(parent, "actuator");
+        bound->n_keys += rbd__string_equal(parent, "keyframe");
+        bound->n_equalities += rbd__string_equal(parent, "equality");
+        bound->n_excludes += rbd__string_equal(x->nodes[node].name, "exclude");
+        bound->n_pairs += rbd__string_equal(parent, "contact");
+        bound->n_sensors += sensor;
+        bound->n_lifts += kind == 'b' && rbd__node_string(&x->nodes[node], "gravcomp");
+        bound->n_springs += kind == 'j';
+        if (!tendon && !sensor && !rbd__word_in("actuator keyframe equality", parent)) continue;
+        text += 64 + rbd__string_length(x->nodes[node].name);
+        for (i = 0; i < x->nodes[node].n_attributes; ++i)
+            if (rbd__word_in(rbd__mjcf_references, x->nodes[node].attributes[i].name) || sensor)
+                text += rbd__string_length(x->nodes[node].attributes[i].value) + 1;
+    }
+    return text;
+}
+/* qpos0 of MuJoCo, and its counterpart of springs by the model's q. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_start(rbd__mjcf *m, const rbd_model *model, rbd__rig_arrays *r) {
+    int i, k;
+    m->qpos0 = (tact_real *)rbd__arena_alloc(&m->arena, (size_t)(m->nq + model->nq + 1) * sizeof(tact_real));
+    if (!m->qpos0) return rbd__mjcf_memory(m);
+    m->q_spring = m->qpos0 + m->nq;
+    for (i = 0; i < r->n_joints; ++i) {
+        int node = r->joint_node[i], body = rbd__mjcf_joint_body(m, model, node), type = 0;
+        tact_real *to = m->qpos0 + m->places[node].iq;
+        const tact_pose *pose = &m->places[m->reader.xml.nodes[node].parent].world;
+        rbd__mjcf_joint_type(m, node, &type);
+        if (type == RBD__MJCF_FREE) {
+            tact_pose own = tact_pose_mul(tact_pose_inverse(m->reader.config->placement), *pose);
+            to[0] = own.p.x, to[1] = own.p.y, to[2] = own.p.z;
+            to[3] = own.q.w, to[4] = own.q.x, to[5] = own.q.y, to[6] = own.q.z;
+        } else if (type == RBD__MJCF_BALL) {
+            to[0] = 1;
+            for (k = 1; k < 4; ++k) to[k] = 0;
+        } else {
+            to[0] = m->places[node].reference;
+            if (body >= 0 && !model->coupled[body])
+                m->q_spring[model->iq[body]] = model->dof[model->joint_iv[body]].rest;
+        }
+    }
+    rbd_neutral(model, r->q_start);
+    rbd__mjcf_state(m, model, r, m->qpos0, NULL, r->q_start, NULL);
+    return RBD_OK;
+}
+/* Makes the rig of a model and hangs it there. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_rig(rbd__mjcf *m, rbd_model *model) {
+    const rbd__xml *x = &m->reader.xml;
+    rbd__rig_arrays r;
+    rbd_rig bound;
+    size_t text = rbd__mjcf_count(m, &bound), bytes;
+    char *block;
+    int pass, node;
+    rbd_status status = RBD_OK;
+    TACT_MEMSET(&r, 0, sizeof r);
+    r.tendon_node = (int *)rbd__arena_alloc(
+        &m->arena, (size_t)(bound.n_tendons + bound.n_actuators + bound.n_springs + 1) * sizeof(int));
+    if (!r.tendon_node) return rbd__mjcf_memory(m);
+    r.actuator_node = r.tendon_node + bound.n_tendons;
+    r.joint_node = r.actuator_node + bound.n_actuators;
+    for (node = 1; node < x->n_nodes; ++node)
+        if (rbd__mjcf_kind(x, node) == 'j') r.joint_node[r.n_joints++] = node;
+    bytes = rbd__rig_carve(&bound, model, text, NULL, &r) + 64;
+    block = (char *)tact_alloc(model->allocator, bytes);
+    if (!block) return rbd__mjcf_memory(m);
+    TACT_MEMSET(block, 0, bytes);
+    rbd__rig_carve(&bound, model, text, rbd__align(block), &r);
+    r.rig->bytes = bytes, r.rig->memory = block;
+    r.rig->timestep = m->timestep;
+    r.rig->tendons = r.tendons, r.rig->path = r.path, r.rig->actuators = r.actuators, r.rig->keys = r.keys;
+    r.rig->equalities = r.equalities, r.rig->excludes = r.excludes, r.rig->pairs = r.pairs;
+    r.rig->sensors = r.sensors, r.rig->lifts = r.lifts, r.rig->springs = r.springs;
+    r.rig->q_start = r.q_start, r.rig->lift_actuated = r.lift_actuated;
+    model->rig = r.rig;
+    status = rbd__mjcf_start(m, model, &r);
+    for (pass = 0; pass < 3; ++pass) /* tendons, what refers to them, keys, which need all counts */
+        for (node = 1; node < x->n_nodes && status >= 0; ++node) {
+            const char *parent = x->nodes[node].parent >= 0 ? x->nodes[x->nodes[node].parent].name : "";
+            if (x->nodes[node].passed || x->nodes[node].parent < 0) continue;
+            if (pass == 0 && rbd__mjcf_kind(x, node) == 't') status = rbd__mjcf_tendon(m, model, &r, node);
+            if (pass == 1 && rbd__mjcf_kind(x, node) == 'a') status = rbd__mjcf_actuator(m, model, &r, node);
+            if (pass == 1 && rbd__string_equal(parent, "equality") && rbd__word_in("joint tendon", x->nodes[node].name))
+                status = rbd__mjcf_equality(m, model, &r, node);
+            if (pass == 1 && rbd__string_equal(parent, "contact")) status = rbd__mjcf_contact(m, model, &r, node);
+            if (pass == 1 && rbd__string_equal(parent, "sensor")) rbd__mjcf_sensor(m, &r, node);
+            if (pass == 2 && rbd__string_equal(parent, "keyframe")) status = rbd__mjcf_key(m, model, &r, node);
+        }
+    if (status >= 0) status = rbd__mjcf_extras(m, model, &r);
+    if (status >= 0) status = rbd__mjcf_constants(m, model, &r);
+    return status;
 }
 
 TACT_PRIVATE TACT_COLD void rbd__mjcf_close(void *state) {
     rbd__mjcf *m = (rbd__mjcf *)state;
-    tact_free(m->reader.allocator, m->block, m->block_bytes);
-    rbd__xml_free(&m->reader.xml, m->reader.allocator);
+    int i;
+    for (i = 0; i < m->n_sources; ++i) rbd__xml_free(&m->sources[i].xml, m->reader.allocator);
+    rbd__arena_free(&m->arena);
 }
 TACT_PRIVATE TACT_COLD void rbd__mjcf_hand_out(void *state, const rbd_model *model) {
     rbd__mjcf *m = (rbd__mjcf *)state;
     if (m->reader.config->geometry) rbd__mjcf_geoms(m, model, 0);
     rbd__mjcf_equalities(m, model, 0);
 }
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_complete(void *state, rbd_model *model) {
+    return rbd__mjcf_rig((rbd__mjcf *)state, model);
+}
 
-TACT_PRIVATE TACT_COLD int rbd__mjcf_open(void *state, rbd_builder *builder, const char *text, size_t bytes,
-                                          const rbd_reader_config *config, const tact_allocator *allocator,
-                                          rbd_error *error) {
-    rbd__mjcf *m = (rbd__mjcf *)state;
+/* The document out of all files. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_document(rbd__mjcf *m, const char *text, size_t bytes) {
+    const rbd_reader_config *config = m->reader.config;
+    rbd__mjcf_copy copy = {0, 0, 0, "", NULL};
+    rbd__xml *x;
+    int i, root;
+    rbd_status status;
+    m->sources = (rbd__mjcf_source *)rbd__arena_alloc(&m->arena, RBD__MJCF_FILES * sizeof *m->sources);
+    m->units = (rbd__mjcf_unit *)rbd__arena_alloc(&m->arena, RBD__MJCF_UNITS * sizeof *m->units);
+    if (!m->sources || !m->units) return rbd__mjcf_memory(m);
+    rbd__mjcf_default_unit(&m->units[m->n_units++]);
+    if (config->file_name) m->units[0].directory = rbd__mjcf_directory(m, config->file_name);
+    if (!m->units[0].directory) return rbd__mjcf_memory(m);
+    x = &m->sources[0].xml;
+    status = rbd__xml_parse(x, text, bytes, m->reader.allocator, m->reader.error);
+    if (status < 0) return status;
+    m->n_sources = 1;
+    for (i = 0; i < x->n_nodes; ++i) x->nodes[i].file = config->file_name;
+    m->reader.xml.error = m->reader.error;
+    if (!rbd__string_equal(x->nodes[0].name, "mujoco"))
+        return rbd__place_error(m->reader.error, RBD_BAD_TEXT, &x->nodes[0], NULL,
+                                "MJCF begins with <mujoco>, this text with <", x->nodes[0].name, ">", NULL);
+    if (rbd__mjcf_new_frame(m, 0, 0, 0) < 0) return rbd__mjcf_memory(m); /* frame 0: none */
+    root = rbd__mjcf_copy_node(m, &x->nodes[0], -1, &copy);
+    if (root < 0) return (rbd_status)root;
+    return rbd__mjcf_emit_children(m, x, 0, root, &copy);
+}
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_read(rbd__mjcf *m, const char *text, size_t bytes) {
     rbd__reader *r = &m->reader;
     rbd__xml *x = &r->xml;
+    int node;
+    rbd_status status = rbd__mjcf_document(m, text, bytes);
+    if (status >= 0) status = rbd__mjcf_check(m);
+    if (status >= 0) status = rbd__mjcf_check_classes(m);
+    if (status >= 0) status = rbd__mjcf_index_names(m);
+    if (status >= 0) status = rbd__mjcf_settings(m);
+    if (status >= 0) status = rbd__mjcf_frames(m);
+    if (status < 0) return status;
+    rbd_builder_set_gravity(r->builder, m->gravity);
+    if (m->density > 0 || m->viscosity > 0)
+        rbd__mjcf_warn(m, 0, "forces of a fluid (option density, viscosity) are not read", NULL, NULL, NULL);
+    m->places = (rbd__mjcf_place *)rbd__arena_alloc(&m->arena, (size_t)x->n_nodes * sizeof *m->places);
+    for (node = 1; node < x->n_nodes; ++node) m->n_meshes += rbd__mjcf_kind(x, node) == 'm';
+    m->meshes = (rbd__mjcf_asset *)rbd__arena_alloc(&m->arena, (size_t)(m->n_meshes + 1) * sizeof *m->meshes);
+    if (!m->places || !m->meshes) return rbd__mjcf_memory(m);
+    TACT_MEMSET(m->meshes, 0, (size_t)(m->n_meshes + 1) * sizeof *m->meshes);
+    for (node = 1, m->n_meshes = 0; node < x->n_nodes; ++node)
+        if (rbd__mjcf_kind(x, node) == 'm') m->meshes[m->n_meshes++].node = node;
+    status = rbd__mjcf_bodies(m);
+    if (status >= 0 && rbd_builder_count(r->builder) == r->first)
+        status = rbd__mjcf_error(m, 0, "there is no <body> in a <worldbody>", NULL, NULL, NULL);
+    if (status >= 0) status = rbd__mjcf_geoms(m, NULL, 1);
+    if (status >= 0) status = rbd__mjcf_equalities(m, NULL, 1);
+    return status;
+}
+TACT_PRIVATE TACT_COLD int rbd__mjcf_open_as(rbd__mjcf *m, int wants_rig, rbd_builder *builder, const char *text,
+                                             size_t bytes, const rbd_reader_config *config,
+                                             const tact_allocator *allocator, rbd_error *error) {
+    rbd__reader *r = &m->reader;
     rbd_status status;
     int node;
     TACT_MEMSET(m, 0, sizeof *m);
-    m->angle_unit = TACT_PI / 180;
-    m->euler_sequence[0] = 'x';
-    m->euler_sequence[1] = 'y';
-    m->euler_sequence[2] = 'z';
-    m->limits_by_range = 1, m->inertia_from_geoms = 2;
-    status = rbd__reader_open(r, builder, text, bytes, config, allocator, error);
-    if (status < 0) return status;
-    if (!rbd__string_equal(x->nodes[0].name, "mujoco"))
-        status = rbd__reader_error(r, rbd__reader_line(r, 0), "MJCF begins with <mujoco>, this text with <",
-                                   x->nodes[0].name, ">", NULL, NULL);
-    if (status >= 0) {
-        m->block_bytes = (size_t)x->n_nodes * (sizeof(rbd__mjcf_place) + sizeof(int));
-        m->block = tact_alloc(allocator, m->block_bytes);
-        if (!m->block) status = rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
-    }
-    if (status >= 0) {
-        m->places = (rbd__mjcf_place *)m->block;
-        m->defaults = (int *)(void *)(m->places + x->n_nodes);
-        for (node = 1; node < x->n_nodes; ++node)
-            if (rbd__string_equal(x->nodes[node].name, "default") &&
-                (x->nodes[node].parent == 0 || rbd__string_equal(x->nodes[x->nodes[node].parent].name, "default")))
-                m->defaults[m->n_defaults++] = node;
-        status = rbd__mjcf_compiler(m);
-    }
-    if (status >= 0) status = rbd__mjcf_bodies(m);
-    if (status >= 0 && rbd_builder_count(builder) == r->first)
-        status =
-            rbd__reader_error(r, rbd__reader_line(r, 0), "there is no <body> in a <worldbody>", NULL, NULL, NULL, NULL);
-    if (status >= 0) status = rbd__mjcf_geoms(m, NULL, 1);
-    if (status >= 0) status = rbd__mjcf_equalities(m, NULL, 1);
+    m->arena.allocator = allocator;
+    m->timestep = TACT_R(0.002);
+    m->gravity = tact_vec(0, 0, TACT_R(-9.81));
+    m->wants_rig = wants_rig;
+    m->first_frame = builder->n_frames;
+    rbd__reader_begin(r, builder, config, allocator, error);
+    rbd__error_clear(error);
+    status = rbd__mjcf_read(m, text, bytes);
     if (status >= 0) {
         rbd__mjcf_report_massless(m);
+        for (node = 1; node < r->xml.n_nodes && !wants_rig; ++node)
+            if (r->xml.nodes[node].parent == 0 && r->xml.nodes[node].first_child >= 0 &&
+                rbd__word_in("tendon actuator keyframe sensor contact", r->xml.nodes[node].name))
+                rbd__mjcf_warn(m, node, "a builder has no place for this section; a model of rbd_model_create_mjcf has",
+                               NULL, NULL, NULL);
         return r->first;
     }
     rbd__reader_undo(r);
     rbd__mjcf_close(m);
     return status;
 }
+TACT_PRIVATE TACT_COLD int rbd__mjcf_open(void *state, rbd_builder *builder, const char *text, size_t bytes,
+                                          const rbd_reader_config *config, const tact_allocator *allocator,
+                                          rbd_error *error) {
+    return rbd__mjcf_open_as((rbd__mjcf *)state, 1, builder, text, bytes, config, allocator, error);
+}
+TACT_PRIVATE TACT_COLD int rbd__mjcf_open_bare(void *state, rbd_builder *builder, const char *text, size_t bytes,
+                                               const rbd_reader_config *config, const tact_allocator *allocator,
+                                               rbd_error *error) {
+    return rbd__mjcf_open_as((rbd__mjcf *)state, 0, builder, text, bytes, config, allocator, error);
+}
 
-static const rbd__format rbd__format_mjcf = {rbd__mjcf_open, rbd__mjcf_hand_out, rbd__mjcf_close};
+static const rbd__format rbd__format_mjcf = {rbd__mjcf_open, rbd__mjcf_hand_out, rbd__mjcf_close, rbd__mjcf_complete};
+static const rbd__format rbd__format_mjcf_bare = {rbd__mjcf_open_bare, rbd__mjcf_hand_out, rbd__mjcf_close, NULL};
 RBD_API TACT_COLD int rbd_builder_add_mjcf(rbd_builder *builder, const char *text, size_t bytes,
                                            const rbd_reader_config *config, rbd_error *error) {
     rbd__mjcf state;
-    return rbd__format_add(&rbd__format_mjcf, &state, builder, text, bytes, config, error);
+    return rbd__format_add(&rbd__format_mjcf_bare, &state, builder, text, bytes, config, error);
 }
 RBD_API TACT_COLD rbd_model *rbd_model_create_mjcf(const char *text, size_t bytes, const rbd_reader_config *config,
                                                    const tact_allocator *allocator, rbd_error *error) {
