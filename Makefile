@@ -383,9 +383,12 @@ SCENES ?= 2000
 soak-solvers: build/soak/soak_solvers ## SCENES (2000) random problems for each contact solver, judged by the model it solves
 	@build/soak/soak_solvers $(SCENES)
 
-test-web: build/demo/demo ## the page of the demo in headless Chromium: no error, everything drawn; build/demo.png
+test-web: build/demo/demo ## the two pages in headless Chromium: every scene, its state beside the native build's, pictures in build/playground/shots
 	@[ -e build/demo.html ] && [ build/demo.html -nt $< ] || $< > build/demo.txt
 	@tests/web.sh build/demo.html build/demo.png || [ $$? = 77 ]
+	@$(if $(PLAYGROUND_MISSING),echo "test-web: the playground was left out, it needs: $(PLAYGROUND_MISSING) (make deps)", \
+	    $(MAKE) --no-print-directory $(PARALLEL) build/playground/index.html build/playground/native && build/playground/native 300 > build/playground/native.tsv && \
+	    { node tests/web.mjs build/playground/index.html build/playground/native.tsv build/playground/npm/node_modules build/playground/shots || [ $$? = 77 ]; })
 
 deps: ## installs what tests and checks can use and is missing (Debian; root)
 	@tests/deps.sh test check

@@ -67,6 +67,8 @@ export async function createEngine(bytes) {
             reply.message = worst ? text(c.play_message()) : "";
             worst = 0;
         }
+        const follow = doubles(c.play_follow(), 4);
+        if (follow[3]) reply.follow = follow;
         const n = c.play_snapshots();
         reply.back = { count: n, first: n ? c.play_snapshot_step(0) : 0, last: n ? c.play_snapshot_step(n - 1) : 0 };
         reply.stepMs = stepMs;

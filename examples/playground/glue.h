@@ -39,6 +39,12 @@ static double glue_wave(double x, int k) {
 }
 double sin(double x) { return glue_wave(x, 0); }
 double cos(double x) { return glue_wave(x, 1); }
+#ifndef __wasm__
+void sincos(double x, double *s, double *c) { /* what gcc makes of a sine and a cosine of one angle */
+    *s = glue_wave(x, 0);
+    *c = glue_wave(x, 1);
+}
+#endif
 static double glue_atan(double x) { /* |x| <= 1: three halvings of the angle, then the series */
     double s, z = x, scale = 1;
     int i;

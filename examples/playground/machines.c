@@ -145,7 +145,7 @@ static contact_body bar(play *p, tact_vec3 a, tact_vec3 b, uint32_t rgb) {
     tact_vec3 d = tact_sub(b, a);
     p->rgb = rgb;
     return play_box(p, 0.025, 0.02, tact_norm(d) / 2 + 0.025,
-                    tact_pose_make(tact_lerp(a, b, 0.5), Y(tact_atan2(d.x, d.z))), 700);
+                    tact_pose_make(tact_lerp(a, b, 0.5), Y(play_atan2(d.x, d.z))), 700);
 }
 void build_gears(play *p) {
     const double m = 0.06;
@@ -181,8 +181,8 @@ static const double leg_length = 0.16;
 static void leg_angles(double x, double z, double *thigh, double *knee) {
     double l = leg_length, c = (x * x + z * z - 2 * l * l) / (2 * l * l);
     c = c > 1 ? 1 : (c < -1 ? -1 : c);
-    *knee = -tact_acos(c);
-    *thigh = tact_atan2(-x, -z) - *knee / 2;
+    *knee = -play_acos(c);
+    *thigh = play_atan2(-x, -z) - *knee / 2;
 }
 void build_quadruped(play *p) {
     contact_file_config config = contact_default_file_config();
@@ -218,7 +218,11 @@ void control_quadruped(play *p) { /* a trot: two legs across swing while the oth
 }
 void build_humanoid(play *p) {
     contact_file_config config = contact_default_file_config();
+    static tact_real q[64];
+    int i;
+    for (i = 0; i < 64; ++i) q[i] = i == 2 ? 1.04 : (i == 6 ? 1 : 0);
     play_ground(p);
+    config.q = q;
     config.material.friction = 0.9;
     p->rgb = 0xc8a888u;
     play_robot(p, play_humanoid_xml, play_humanoid_bytes, &config);
@@ -357,9 +361,9 @@ void control_race(play *p) {
         double dx = at.x + 0.4 - law * C(race_angle), dy = at.y + 0.8 - law * S(race_angle);
         char text[64] = "";
         p->in = w;
-        play_say(p, V(-0.85, -0.8, 0.02), 0.1, contact_method_name(racers[i]));
+        play_print(text, sizeof text, contact_method_name(racers[i]), 0, -1, ": ");
         play_print(text, sizeof text, "", 1e3 * tact_sqrt(dx * dx + dy * dy), 2, " mm off");
-        play_say(p, V(1.15, -0.45, 0.02), 0.1, text);
+        play_say(p, V(1.35, -0.45, 0.02), 0.1, text);
         play_draw(p, V(0.45, -0.62, 0.002), V(0.45, -0.28, 0.002), 0x808080u);
     }
 }
@@ -374,7 +378,7 @@ static int path_points;
 void build_gradient(play *p) {
     play_ground(p);
     p->rgb = 0x8a8578u;
-    play_fixed(p, collide_box(0.06, 0.7, 0.15), tact_pose_at(0.6, 0, 0.15));
+    play_fixed(p, collide_box(0.04, 0.7, 0.06), tact_pose_at(0.6, 0, 0.06));
     p->material.restitution = 0.55;
     p->rgb = 0xe07a3fu;
     thrown = play_ball(p, 0.1, V(launch[0], launch[1], launch[2]), 500);

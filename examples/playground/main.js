@@ -11,7 +11,7 @@ const OVERLAYS = [["contacts", "contact points", 1], ["forces", "contact forces"
     ["com", "centres of mass", 16], ["islands", "islands", 0], ["asleep", "sleeping", 0], ["shadows", "shadows", 0]];
 const INTEGRATORS = ["euler", "moreau", "faithful"];
 const state = { scene: 0, settings: {}, show: new Set(["shadows"]), paused: false, speed: 1, history: [], scrubbed: false };
-let scenes = [], methods = [], send, groups = [], itemSlot = [], shapes = null, lastStats = 0, busy = false, single = false, carried = 0;
+let scenes = [], methods = [], send, groups = [], itemSlot = [], shapes = null, lastStats = 0, busy = false, single = false, carried = 0, slowFor = 0;
 
 // ---- the engine, in a worker where the browser allows it ----
 async function program() {
@@ -53,12 +53,12 @@ renderer.outputColorSpace = SRGBColorSpace;
 const stage = new Scene();
 const camera = new PerspectiveCamera(42, 1, 0.01, 300);
 camera.up.set(0, 0, 1);
-const sun = new DirectionalLight(0xffffff, 2.4);
+const sun = new DirectionalLight(0xffffff, 2.1);
 sun.castShadow = true;
 sun.shadow.mapSize.set(1024, 1024);
 sun.shadow.bias = -0.0006;
 sun.shadow.normalBias = 0.01;
-stage.add(sun, sun.target, new HemisphereLight(0xffffff, 0x8a8378, 1.2), new AmbientLight(0xffffff, 0.25));
+stage.add(sun, sun.target, new HemisphereLight(0xffffff, 0xa09888, 1.7), new AmbientLight(0xffffff, 0.35));
 const eye = { target: new Vector3(), distance: 5, yaw: -60, pitch: 20 };
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const ground = new Mesh(new PlaneGeometry(120, 120), new MeshStandardMaterial({ roughness: 1 }));
@@ -199,6 +199,11 @@ function setFrame(f) {
     if (f.islands || f.states) paint(f.islands, f.states);
     setLines(f.segments);
     setLabels(f.labels);
+    if (f.follow) { // the camera keeps its place beside what travels
+        const at = new Vector3(f.follow[0], f.follow[1], 0);
+        if (eye.follow) eye.target.add(at).sub(eye.follow);
+        eye.follow = at;
+    } else eye.follow = null;
 }
 function setLines(segments) {
     const n = segments.length / 9, position = new Float32Array(6 * n), paintOf = new Float32Array(6 * n);
@@ -331,7 +336,8 @@ async function tick(now) {
         const f = await send(m);
         if (f.version !== undefined) setFrame(f);
         if (f.stats) figures(f);
-        $("slow").hidden = !f.slow;
+        slowFor = f.slow ? slowFor + 1 : 0;
+        $("slow").hidden = slowFor < 15;
         clock(f);
         busy = false;
     }
@@ -354,6 +360,7 @@ async function load(scene, keepSettings) {
     const f = await send({ kind: "load", scene, settings: { ...state.settings }, show: shows() });
     Object.assign(eye, { distance: f.camera[3], yaw: f.camera[4], pitch: f.camera[5] });
     eye.target.fromArray(f.camera);
+    eye.follow = null;
     setFrame(f);
     figures(f);
     clock(f);

@@ -270,6 +270,11 @@ void play_print(char *text, size_t size, const char *before_it, double value, in
     append(text, size, after);
 }
 double play_random(uint64_t seed, uint64_t i) { return (double)tact_random_uniform(seed, i); }
+double play_sin(double x) { return tact_sin(x); }
+double play_cos(double x) { return tact_cos(x); }
+double play_acos(double x) { return tact_acos(x); }
+double play_atan2(double y, double x) { return tact_atan2(y, x); }
+tact_quat play_turn(tact_vec3 axis, double angle) { return tact_quat_axis_angle(axis, angle); }
 
 /* ---- a scene's life ---- */
 static void forget_snapshots(int from) { /* those from number `from` on */
@@ -481,6 +486,14 @@ PLAY_API const char *play_message(void) { return message; }
 PLAY_API int play_items(void) { return n_items; }
 PLAY_API double play_step_count(void) { return (double)the.step; }
 PLAY_API uint32_t play_hash(int high) { return (uint32_t)(hash_all(&the) >> (high ? 32 : 0)); }
+PLAY_API double *play_follow(void) { /* where the camera looks in scenes that travel; the last number says whether */
+    static double at[4];
+    tact_vec3 x = tact_vec(0, 0, 0);
+    at[3] = the.scene->follow && the.worlds[0].bodies;
+    if (at[3] > 0) x = contact_body_com(the.worlds[0].world, the.worlds[0].body[0]);
+    at[0] = x.x, at[1] = x.y, at[2] = x.z;
+    return at;
+}
 PLAY_API double *play_camera(void) {
     static double c[6];
     int i;
@@ -873,8 +886,9 @@ int main(int argc, char **argv) {
             if (status) ++caveats;
             if (status < 0 || (worst >= 0 && status > worst)) worst = status;
         }
-        printf("%s\t%08x%08x\t%.3f\t%.1f\t%d\t%d\t%s\n", play_name(i), play_hash(1), play_hash(0),
-               1e3 * (double)(clock() - start) / CLOCKS_PER_SEC / steps, slowest, worst, caveats, play_message());
+        printf("%s\t%08x%08x\t%.3f\t%.1f\t%d\t%d\t%s\t%s\n", play_name(i), play_hash(1), play_hash(0),
+               1e3 * (double)(clock() - start) / CLOCKS_PER_SEC / steps, slowest, worst, caveats, play_message(),
+               play_report());
         fflush(stdout);
     }
     return 0;

@@ -60,6 +60,7 @@ typedef struct play_scene {
     double dt;
     int substeps;
     double target[3], distance, yaw, pitch; /* of the camera */
+    int follow;                             /* 1: it goes with the first body */
 } play_scene;
 
 struct play {
@@ -114,6 +115,8 @@ void play_draw(play *p, tact_vec3 a, tact_vec3 b, uint32_t rgb);
 /* Writes words, then numbers, to the end of a text: play_print(text, size, "distance ", 1e3 * d, 2, " mm"). */
 void play_print(char *text, size_t size, const char *before, double value, int decimals, const char *after);
 double play_random(uint64_t seed, uint64_t i); /* 0 .. 1 */
+double play_sin(double x), play_cos(double x), play_acos(double x), play_atan2(double y, double x);
+tact_quat play_turn(tact_vec3 axis, double angle);
 
 extern const play_scene play_scenes[];
 extern const int play_scene_count;

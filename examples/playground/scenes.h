@@ -3,11 +3,12 @@
 #define PLAYGROUND_SCENES_H
 #define PI 3.14159265358979323846
 #define V(x, y, z) tact_vec(x, y, z)
-#define S(x) tact_sin(x)
-#define C(x) tact_cos(x)
-#define X(a) tact_quat_axis_angle(V(1, 0, 0), a)
-#define Y(a) tact_quat_axis_angle(V(0, 1, 0), a)
-#define Z(a) tact_quat_axis_angle(V(0, 0, 1), a)
+/* calls into another file: a compiler that computes them itself rounds in its own way */
+#define S(x) play_sin(x)
+#define C(x) play_cos(x)
+#define X(a) play_turn(V(1, 0, 0), a)
+#define Y(a) play_turn(V(0, 1, 0), a)
+#define Z(a) play_turn(V(0, 0, 1), a)
 static const contact_body NOBODY = {0, 0};
 static inline tact_quat z_to(tact_vec3 axis) { /* a rotation that takes z to a unit axis */
     tact_vec3 x, y;
