@@ -68,14 +68,16 @@ UTEST(world_friction, torsion_is_mu_t_n) {
         contact_body_set_velocity(w, ball, tact_vec(0, 0, 0), tact_vec(0, 0, 20));
         for (i = 0; i < 500; ++i) ASSERT_GE(contact_world_step(w, dt), 0);
         contact_body_contact_wrench(w, ball, &force, &moment);
-        EXPECT_LT(tact_abs(-moment.z / force.z / length - 1), TACT_R(1e-5)); /* the rounds end at 1e-10; float: 1e-5 */
+        EXPECT_LT(tact_abs(-moment.z / force.z / length - 1),
+                  TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-8)
+                                               : TACT_R(1e-4)); /* the rounds end at 1e-10; of float at 1e-5 */
         if (contact_method_model(methods[k]) != CONTACT_MODEL_COMPLIANT) {
             tact_real omega = 20 - TACT_R(0.5) * length * d.mass * TACT_R(9.81) / d.inertia.m[2][2];
             EXPECT_LT(tact_abs(contact_body_angular_velocity(w, ball).z - omega), TACT_R(2e-3)); /* one step of it */
         }
         for (i = 0; i < 4000; ++i) contact_world_step(w, dt);
         if (contact_method_model(methods[k]) != CONTACT_MODEL_COMPLIANT)
-            EXPECT_LT(tact_abs(contact_body_angular_velocity(w, ball).z), TACT_R(1e-6)); /* it stops, and stays */
+            EXPECT_LT(tact_abs(contact_body_angular_velocity(w, ball).z), TACT_R(1e-5)); /* it stops, and stays */
         contact_world_destroy(w);
     }
 }
