@@ -65,7 +65,8 @@
      queries     contact_world_cast_ray cast_shape overlap; with a contact_query: contact_world_ray_hits cast_hits
                  overlap_hits closest cast_rays, contact_default_query
      real time   contact_world_advance, contact_body_drawn_pose
-     to keep     contact_world_snapshot_bytes save restore clone hash
+     to keep     contact_world_snapshot_bytes save restore clone hash, contact_snapshot_pack unpack unpacked_bytes
+     recordings  contact_recording_create step steps seek compare bytes save load destroy
      gradients   contact_world_step_differential rollout move_state dofs, contact_differential_create set set_estimator
                  forward adjoint matrices destroy
 
@@ -113,6 +114,7 @@
        >>world-sleep >>world-change
        >>step-predict >>step-events >>step-detect >>step-rows >>step-solve >>step-smooth >>step-integrate >>step
        >>world-look >>world-queries >>world-draw >>world-snapshots >>world-keep
+       >>world-record
        >>state-dofs >>diff-maps >>diff-geometry >>diff-estimators >>diff-rows >>diff-weights >>diff-touches >>diff-ahead
        >>diff-contacts >>diff-trees >>diff-links >>diff-smooth >>diff-parameters >>diff-record >>diff-blocks >>diff-two
        >>diff-products
@@ -1677,6 +1679,41 @@ CONTACT_API contact_status contact_world_save(const contact_world *world, void *
 CONTACT_API contact_status contact_world_restore(contact_world *world, const void *block, size_t bytes);
 CONTACT_API contact_world *contact_world_clone(const contact_world *world, const tact_allocator *allocator);
 CONTACT_API uint64_t contact_world_hash(const contact_world *world); /* of poses and velocities */
+
+/* Packed snapshots: what differs from a base, or without one (NULL) what is not zero, in words of eight bytes. For
+   rollback, keep one base of the level and pack every frame against it. pack returns the bytes that it takes, and
+   writes them when `capacity` is enough (out NULL: only asks); a base of another size is as none. unpack needs the same
+   base; `bytes` is that of contact_snapshot_unpacked_bytes, 0 for what is no packed snapshot. BAD_FORMAT: not packed
+   by this, or against another base. */
+CONTACT_API size_t contact_snapshot_pack(const void *snapshot, size_t bytes, const void *base, size_t base_bytes,
+                                         void *out, size_t capacity);
+CONTACT_API size_t contact_snapshot_unpacked_bytes(const void *packed, size_t packed_bytes);
+CONTACT_API contact_status contact_snapshot_unpack(const void *packed, size_t packed_bytes, const void *base,
+                                                   size_t base_bytes, void *out, size_t bytes);
+
+/* ---- recordings ----
+   A recording steps a world in your place and keeps, for every step, what you changed since the step before by whatever
+   call or pointer, the step length and the hash afterwards; and the whole state every `keyframe_every` steps. Played
+   back in the same build it gives the same bits: the run can be put to any step, and two runs compared. A world that
+   plays a recording has the robots of the recorded one (contact_world_restore says when it does not) and its callbacks.
+   Recording costs two snapshots a step. */
+typedef struct contact_recording contact_recording;
+CONTACT_API contact_recording *contact_recording_create(int keyframe_every,
+                                                        const tact_allocator *allocator); /* or NULL */
+CONTACT_API void contact_recording_destroy(contact_recording *recording);                 /* NULL is fine */
+/* contact_world_step, recorded. A step that fails is not recorded; nor is one without memory, which is not done. */
+CONTACT_API contact_status contact_recording_step(contact_recording *recording, contact_world *world, tact_real dt);
+CONTACT_API int contact_recording_steps(const contact_recording *recording);
+/* Puts a world to where it was after `step` steps, 0: before the first. *parted (may be NULL): the first step on the
+   way that did not end as it did in the recording, -1: none. Steps at most keyframe_every times. */
+CONTACT_API contact_status contact_recording_seek(contact_recording *recording, contact_world *world, int step,
+                                                  int *parted);
+/* The first step after which two runs differ; -1: none does, as far as both go. */
+CONTACT_API int contact_recording_compare(const contact_recording *a, const contact_recording *b);
+/* As one block of bytes, and back (NULL: not a recording, or no memory), for this build as snapshots are. */
+CONTACT_API size_t contact_recording_bytes(const contact_recording *recording);
+CONTACT_API contact_status contact_recording_save(const contact_recording *recording, void *block, size_t bytes);
+CONTACT_API contact_recording *contact_recording_load(const void *block, size_t bytes, const tact_allocator *allocator);
 
 /* ---- looking ---- */
 /* What a query found. One struct for all: `fraction` of rays and casts, `distance` of overlaps and of the closest. */
@@ -19412,6 +19449,353 @@ TACT_COLD CONTACT_API contact_world *contact_world_clone(const contact_world *w,
 }
 
 #undef CONTACT__NEW
+
+// >>world-record
+/* Owns    packed snapshots and recordings.
+   Reads   snapshots of a world.
+   Leaves  bytes; a world at a step of a recording. */
+/* A packed snapshot: this, then runs: words to pass, words that follow, those words. Counts are numbers of seven bits a
+   byte, lowest first. */
+typedef struct contact__packed {
+    uint32_t magic, based; /* based: 1: against a base */
+    uint64_t bytes;        /* of the snapshot */
+    uint64_t mark;         /* of the base; 0: not asked for */
+} contact__packed;
+#define CONTACT__PACKED_MAGIC 0x6b617074u
+enum { CONTACT__MARK_WORDS = 256 }; /* of a base, evenly spread, that its mark is made of */
+TACT_INLINE uint64_t contact__word_at(const unsigned char *from, size_t bytes, size_t word) {
+    uint64_t x = 0;
+    if (!from) return 0;
+    if (bytes - 8 * word >= 8)
+        TACT_MEMCPY(&x, from + 8 * word, 8);
+    else
+        TACT_MEMCPY(&x, from + 8 * word, bytes - 8 * word);
+    return x;
+}
+TACT_PRIVATE uint64_t contact__base_mark(const unsigned char *base, size_t bytes) {
+    uint64_t h = CONTACT__HASH_START;
+    size_t words = (bytes + 7) / 8, i, n = words < CONTACT__MARK_WORDS ? words : (size_t)CONTACT__MARK_WORDS;
+    for (i = 0; i < n; ++i) h = (h ^ contact__word_at(base, bytes, words / n * i)) * 1099511628211u;
+    return h ? h : 1;
+}
+/* Writes below `capacity` only, and goes on counting. */
+typedef struct contact__out {
+    unsigned char *data;
+    size_t at, capacity;
+} contact__out;
+TACT_PRIVATE void contact__out_bytes(contact__out *out, const void *data, size_t bytes) {
+    if (out->data && out->at + bytes <= out->capacity) TACT_MEMCPY(out->data + out->at, data, bytes);
+    out->at += bytes;
+}
+TACT_PRIVATE void contact__out_count(contact__out *out, size_t n) {
+    unsigned char byte;
+    do {
+        byte = (unsigned char)((n & 127) | (n > 127 ? 128 : 0));
+        contact__out_bytes(out, &byte, 1);
+        n >>= 7;
+    } while (n);
+}
+/* Two runs with fewer equal words than this between them are one: a count costs about as much. */
+enum { CONTACT__RUN_GAP = 1 };
+TACT_PRIVATE size_t contact__pack(const unsigned char *from, size_t bytes, const unsigned char *base, int marked,
+                                  void *data, size_t capacity) {
+    contact__out out;
+    contact__packed head = TACT_ZERO;
+    size_t words = (bytes + 7) / 8, i = 0, start, end;
+    out.data = (unsigned char *)data, out.at = 0, out.capacity = capacity;
+    head.magic = CONTACT__PACKED_MAGIC, head.based = base != NULL;
+    head.bytes = bytes;
+    head.mark = base && marked ? contact__base_mark(base, bytes) : 0;
+    contact__out_bytes(&out, &head, sizeof head);
+    while (i < words) {
+        for (start = i;
+             start < words && contact__word_at(from, bytes, start) == contact__word_at(base, base ? bytes : 0, start);
+             ++start) {
+        }
+        if (start == words) break;
+        for (end = start + 1; end < words; ++end) {
+            size_t k;
+            for (k = end; k < words && k <= end + CONTACT__RUN_GAP &&
+                          contact__word_at(from, bytes, k) == contact__word_at(base, base ? bytes : 0, k);
+                 ++k) {
+            }
+            if (k == words || k > end + CONTACT__RUN_GAP) break;
+        }
+        contact__out_count(&out, start - i), contact__out_count(&out, end - start);
+        contact__out_bytes(&out, from + 8 * start, (8 * end < bytes ? 8 * end : bytes) - 8 * start);
+        i = end;
+    }
+    return out.at;
+}
+TACT_PRIVATE int contact__in_count(const unsigned char *data, size_t bytes, size_t *at, size_t *n) {
+    int shift = 0;
+    *n = 0;
+    for (; *at < bytes && shift < 63; shift += 7) {
+        unsigned char byte = data[(*at)++];
+        *n |= (size_t)(byte & 127) << shift;
+        if (!(byte & 128)) return 1;
+    }
+    return 0;
+}
+/* `out` may be the base itself. */
+TACT_PRIVATE contact_status contact__unpack(const unsigned char *data, size_t packed, const unsigned char *base,
+                                            int marked, unsigned char *out, size_t bytes) {
+    contact__packed head;
+    size_t at = sizeof head, word = 0, words = (bytes + 7) / 8, skip, n, size;
+    if (packed < sizeof head) return CONTACT_BAD_FORMAT;
+    TACT_MEMCPY(&head, data, sizeof head);
+    if (head.magic != CONTACT__PACKED_MAGIC || head.bytes != bytes || (head.based && !base)) return CONTACT_BAD_FORMAT;
+    if (marked && head.based && head.mark != contact__base_mark(base, bytes)) return CONTACT_BAD_FORMAT;
+    if (!head.based)
+        TACT_MEMSET(out, 0, bytes);
+    else if (out != base)
+        TACT_MEMCPY(out, base, bytes);
+    while (at < packed) {
+        if (!contact__in_count(data, packed, &at, &skip) || !contact__in_count(data, packed, &at, &n) ||
+            skip > words - word || n > words - word - skip || !n)
+            return CONTACT_BAD_FORMAT;
+        word += skip;
+        size = (8 * (word + n) < bytes ? 8 * (word + n) : bytes) - 8 * word;
+        if (size > packed - at) return CONTACT_BAD_FORMAT;
+        TACT_MEMCPY(out + 8 * word, data + at, size);
+        at += size, word += n;
+    }
+    return CONTACT_OK;
+}
+CONTACT_API size_t contact_snapshot_pack(const void *snapshot, size_t bytes, const void *base, size_t base_bytes,
+                                         void *out, size_t capacity) {
+    const unsigned char *from = (const unsigned char *)snapshot;
+    const unsigned char *against = base_bytes == bytes ? (const unsigned char *)base : NULL;
+    size_t need;
+    if (!snapshot || !bytes) return 0;
+    need = contact__pack(from, bytes, against, 1, NULL, 0);
+    if (out && need <= capacity) contact__pack(from, bytes, against, 1, out, capacity);
+    return need;
+}
+CONTACT_API size_t contact_snapshot_unpacked_bytes(const void *packed, size_t packed_bytes) {
+    contact__packed head;
+    if (!packed || packed_bytes < sizeof head) return 0;
+    TACT_MEMCPY(&head, packed, sizeof head);
+    return head.magic == CONTACT__PACKED_MAGIC && (uint64_t)(size_t)head.bytes == head.bytes ? (size_t)head.bytes : 0;
+}
+CONTACT_API contact_status contact_snapshot_unpack(const void *packed, size_t packed_bytes, const void *base,
+                                                   size_t base_bytes, void *out, size_t bytes) {
+    size_t size = contact_snapshot_unpacked_bytes(packed, packed_bytes);
+    if (!packed || !out) return CONTACT_BAD_ARGUMENT;
+    if (!size) return CONTACT_BAD_FORMAT;
+    if (bytes < size) return CONTACT_NO_SPACE;
+    return contact__unpack((const unsigned char *)packed, packed_bytes,
+                           base_bytes == size ? (const unsigned char *)base : NULL, 1, (unsigned char *)out, size);
+}
+
+typedef struct contact__frame { /* a recorded step */
+    uint64_t patch, key;        /* where these begin in the data; sizes 0: there is none */
+    uint64_t patch_bytes, key_bytes;
+    uint64_t hash; /* of the world after it */
+    double dt;
+} contact__frame;
+struct contact_recording {
+    unsigned char *data;
+    size_t bytes, capacity;
+    contact__frame *frames;
+    int count, frame_capacity, every;
+    unsigned char *now, *last; /* snapshots before this step, after the last one */
+    size_t now_bytes, last_bytes, now_capacity, last_capacity;
+    tact_allocator allocator_storage;
+    const tact_allocator *allocator;
+};
+TACT_COLD CONTACT_API contact_recording *contact_recording_create(int keyframe_every, const tact_allocator *allocator) {
+    contact_recording *r =
+        keyframe_every > 0 ? (contact_recording *)tact_alloc(allocator, sizeof(contact_recording)) : NULL;
+    if (!r) return NULL;
+    TACT_MEMSET(r, 0, sizeof *r);
+    r->every = keyframe_every;
+    if (allocator) r->allocator_storage = *allocator, r->allocator = &r->allocator_storage;
+    return r;
+}
+TACT_COLD CONTACT_API void contact_recording_destroy(contact_recording *r) {
+    tact_allocator storage;
+    const tact_allocator *allocator;
+    if (!r) return;
+    storage = r->allocator_storage, allocator = r->allocator ? &storage : NULL;
+    tact_free(allocator, r->data, r->capacity);
+    tact_free(allocator, r->frames, (size_t)r->frame_capacity * sizeof *r->frames);
+    tact_free(allocator, r->now, r->now_capacity);
+    tact_free(allocator, r->last, r->last_capacity);
+    tact_free(allocator, r, sizeof *r);
+}
+/* Makes a block of at least `need` bytes of one that has `capacity`; what is in it stays. 0: no memory. */
+TACT_PRIVATE int contact__block_grow(const tact_allocator *allocator, unsigned char **block, size_t *capacity,
+                                     size_t need) {
+    size_t wanted = need + need / 2;
+    unsigned char *grown;
+    if (need <= *capacity) return 1;
+    grown = (unsigned char *)tact_alloc(allocator, wanted);
+    if (!grown) return 0;
+    if (*capacity) TACT_MEMCPY(grown, *block, *capacity);
+    tact_free(allocator, *block, *capacity);
+    *block = grown, *capacity = wanted;
+    return 1;
+}
+TACT_PRIVATE int contact__frame_new(contact_recording *r) {
+    int wanted = 2 * r->frame_capacity + 64;
+    contact__frame *grown;
+    if (r->count < r->frame_capacity) return 1;
+    grown = (contact__frame *)tact_alloc(r->allocator, (size_t)wanted * sizeof *grown);
+    if (!grown) return 0;
+    if (r->count) TACT_MEMCPY(grown, r->frames, (size_t)r->count * sizeof *grown);
+    tact_free(r->allocator, r->frames, (size_t)r->frame_capacity * sizeof *r->frames);
+    r->frames = grown, r->frame_capacity = wanted;
+    return 1;
+}
+/* Appends a packed snapshot of `now`. 0: no memory. */
+TACT_PRIVATE int contact__record_pack(contact_recording *r, const unsigned char *base, uint64_t *at, uint64_t *bytes) {
+    size_t need = contact__pack(r->now, r->now_bytes, base, 0, NULL, 0);
+    if (!contact__block_grow(r->allocator, &r->data, &r->capacity, r->bytes + need)) return 0;
+    contact__pack(r->now, r->now_bytes, base, 0, r->data + r->bytes, need);
+    *at = r->bytes, *bytes = need;
+    r->bytes += need;
+    return 1;
+}
+CONTACT_API contact_status contact_recording_step(contact_recording *r, contact_world *w, tact_real dt) {
+    contact__frame frame = TACT_ZERO;
+    contact_status status;
+    size_t before;
+    int key;
+    if (!r || !w) return CONTACT_BAD_ARGUMENT;
+    before = r->bytes;
+    r->now_bytes = contact_world_snapshot_bytes(w);
+    if (!contact__frame_new(r) || !contact__block_grow(r->allocator, &r->now, &r->now_capacity, r->now_bytes))
+        return contact__say(w, CONTACT_NO_MEMORY, "recording", NULL, -1);
+    status = contact_world_save(w, r->now, r->now_bytes);
+    if (status < 0) return status;
+    key = r->count % r->every == 0 || !r->last || r->now_bytes != r->last_bytes;
+    if (!key && TACT_MEMCMP(r->now, r->last, r->now_bytes) != 0 &&
+        !contact__record_pack(r, r->last, &frame.patch, &frame.patch_bytes))
+        return contact__say(w, CONTACT_NO_MEMORY, "recording", NULL, -1);
+    if (key && !contact__record_pack(r, NULL, &frame.key, &frame.key_bytes))
+        return contact__say(w, CONTACT_NO_MEMORY, "recording", NULL, -1);
+    status = contact_world_step(w, dt);
+    if (status < 0) {
+        r->bytes = before;
+        return status;
+    }
+    frame.dt = (double)dt;
+    frame.hash = contact_world_hash(w);
+    r->frames[r->count++] = frame;
+    r->last_bytes = contact_world_snapshot_bytes(w);
+    if (!contact__block_grow(r->allocator, &r->last, &r->last_capacity, r->last_bytes) ||
+        contact_world_save(w, r->last, r->last_bytes) < 0)
+        r->last_bytes = 0; /* the next step is a key frame */
+    return status;
+}
+CONTACT_API int contact_recording_steps(const contact_recording *r) { return r ? r->count : 0; }
+/* Restores the state of a packed snapshot, against that of the world now where it needs a base. */
+TACT_PRIVATE contact_status contact__record_restore(contact_recording *r, contact_world *w, uint64_t at,
+                                                    uint64_t bytes) {
+    const unsigned char *packed = r->data + at;
+    size_t size = contact_snapshot_unpacked_bytes(packed, (size_t)bytes);
+    contact__packed head = TACT_ZERO;
+    contact_status status;
+    if (!size) return contact__say(w, CONTACT_BAD_FORMAT, "recording", NULL, -1);
+    TACT_MEMCPY(&head, packed, sizeof head);
+    if (head.based && contact_world_snapshot_bytes(w) != size)
+        return contact__say(w, CONTACT_BAD_FORMAT, "recording of another world", NULL, -1);
+    if (!contact__block_grow(r->allocator, &r->now, &r->now_capacity, size))
+        return contact__say(w, CONTACT_NO_MEMORY, "recording", NULL, -1);
+    if (head.based) {
+        status = contact_world_save(w, r->now, size);
+        if (status < 0) return status;
+    }
+    status = contact__unpack(packed, (size_t)bytes, head.based ? r->now : NULL, 0, r->now, size);
+    if (status < 0) return contact__say(w, status, "recording", NULL, -1);
+    return contact_world_restore(w, r->now, size);
+}
+CONTACT_API contact_status contact_recording_seek(contact_recording *r, contact_world *w, int step, int *parted) {
+    contact_status status = CONTACT_OK;
+    int k, first;
+    if (parted) *parted = -1;
+    if (!r || !w) return CONTACT_BAD_ARGUMENT;
+    if (step < 0 || step > r->count || !r->count)
+        return contact__say(w, CONTACT_BAD_ARGUMENT, "recording: no such step", NULL, step);
+    first = step > 0 ? step - 1 : 0;
+    while (first > 0 && !r->frames[first].key_bytes) --first;
+    r->last_bytes = 0; /* what the caller records next begins with a key frame */
+    for (k = first; k < (step > 0 ? step : 1); ++k) {
+        const contact__frame *f = &r->frames[k];
+        if (f->key_bytes || f->patch_bytes)
+            status = contact__record_restore(r, w, f->key_bytes ? f->key : f->patch,
+                                             f->key_bytes ? f->key_bytes : f->patch_bytes);
+        if (status >= 0 && k < step) status = contact_world_step(w, (tact_real)f->dt);
+        if (status < 0) return status;
+        if (parted && *parted < 0 && k < step && contact_world_hash(w) != f->hash) *parted = k;
+    }
+    return CONTACT_OK;
+}
+CONTACT_API int contact_recording_compare(const contact_recording *a, const contact_recording *b) {
+    int k;
+    for (k = 0; a && b && k < a->count && k < b->count; ++k)
+        if (a->frames[k].hash != b->frames[k].hash) return k;
+    return -1;
+}
+typedef struct contact__recorded { /* start of a saved recording; frames and data follow */
+    uint32_t magic, version, layout, every;
+    uint64_t frames, bytes;
+} contact__recorded;
+#define CONTACT__RECORDING_MAGIC 0x63657274u
+CONTACT_API size_t contact_recording_bytes(const contact_recording *r) {
+    return r ? sizeof(contact__recorded) + (size_t)r->count * sizeof *r->frames + r->bytes : 0;
+}
+CONTACT_API contact_status contact_recording_save(const contact_recording *r, void *block, size_t bytes) {
+    contact__recorded head = TACT_ZERO;
+    unsigned char *at = (unsigned char *)block;
+    size_t frames;
+    if (!r || !block) return CONTACT_BAD_ARGUMENT;
+    if (bytes < contact_recording_bytes(r)) return CONTACT_NO_SPACE;
+    frames = (size_t)r->count * sizeof *r->frames;
+    head.magic = CONTACT__RECORDING_MAGIC, head.version = 1;
+    head.layout = contact__snapshot_layout(), head.every = (uint32_t)r->every;
+    head.frames = (uint64_t)r->count, head.bytes = r->bytes;
+    TACT_MEMCPY(at, &head, sizeof head);
+    if (frames) TACT_MEMCPY(at + sizeof head, r->frames, frames);
+    if (r->bytes) TACT_MEMCPY(at + sizeof head + frames, r->data, r->bytes);
+    return CONTACT_OK;
+}
+TACT_COLD CONTACT_API contact_recording *contact_recording_load(const void *block, size_t bytes,
+                                                                const tact_allocator *allocator) {
+    const unsigned char *at = (const unsigned char *)block;
+    contact__recorded head;
+    contact_recording *r;
+    size_t frames;
+    uint64_t k;
+    int sound;
+    if (!block || bytes < sizeof head) return NULL;
+    TACT_MEMCPY(&head, at, sizeof head);
+    if (head.magic != CONTACT__RECORDING_MAGIC || head.version != 1 || head.layout != contact__snapshot_layout() ||
+        head.every < 1 || head.every > 0x7fffffffu || head.frames > (bytes - sizeof head) / sizeof(contact__frame) ||
+        head.frames > 0x7fffffffu || head.bytes != bytes - sizeof head - head.frames * sizeof(contact__frame))
+        return NULL;
+    r = contact_recording_create((int)head.every, allocator);
+    if (!r) return NULL;
+    frames = (size_t)head.frames * sizeof(contact__frame);
+    r->frames = frames ? (contact__frame *)tact_alloc(r->allocator, frames) : NULL;
+    r->data = head.bytes ? (unsigned char *)tact_alloc(r->allocator, (size_t)head.bytes) : NULL;
+    r->frame_capacity = r->frames ? (int)head.frames : 0, r->capacity = r->data ? (size_t)head.bytes : 0;
+    sound = (!frames || r->frames) && (!head.bytes || r->data);
+    if (sound && frames) TACT_MEMCPY(r->frames, at + sizeof head, frames);
+    if (sound && head.bytes) TACT_MEMCPY(r->data, at + sizeof head + frames, (size_t)head.bytes);
+    for (k = 0; sound && k < head.frames; ++k) {
+        const contact__frame *f = &r->frames[k];
+        sound = f->patch_bytes <= head.bytes && f->patch <= head.bytes - f->patch_bytes && f->key_bytes <= head.bytes &&
+                f->key <= head.bytes - f->key_bytes && (k > 0 || f->key_bytes > 0) && f->dt > 0;
+    }
+    if (!sound) {
+        contact_recording_destroy(r);
+        return NULL;
+    }
+    r->count = (int)head.frames, r->bytes = (size_t)head.bytes;
+    return r;
+}
 
 // >>state-dofs
 /* Owns    the dofs of the world's state: which there are, where those of a body or robot begin, how a change moves the
