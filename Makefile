@@ -395,17 +395,33 @@ deps: ## installs what tests and checks can use and is missing (Debian; root)
 deps-peers: ## the same for the engines that the benches compare with
 	@tests/deps.sh peers
 
-install: ## copies the three headers to PREFIX/include (/usr/local)
-	install -d "$(DESTDIR)$(PREFIX)/include"
+VERSION = $(shell sed -n 's/^.define CONTACT_VERSION_STRING "\(.*\)"/\1/p' contact.h)
+PACKAGE_FILES := include/collide.h include/rbd.h include/contact.h share/pkgconfig/tact.pc share/cmake/tact/tact-config.cmake \
+    share/cmake/tact/tact-config-version.cmake
+install: ## copies the headers to PREFIX/include (/usr/local), a pkg-config file and a CMake config file beside them
+	install -d "$(DESTDIR)$(PREFIX)/include" "$(DESTDIR)$(PREFIX)/share/pkgconfig" "$(DESTDIR)$(PREFIX)/share/cmake/tact"
 	install -m 644 $(HEADERS) "$(DESTDIR)$(PREFIX)/include"
+	printf '%s\n' 'prefix=$${pcfiledir}/../..' 'Name: tact' 'Description: collision, articulated dynamics and frictional contact in C headers' \
+	    'Version: $(VERSION)' 'Cflags: -I$${prefix}/include' 'Libs: -lm' > "$(DESTDIR)$(PREFIX)/share/pkgconfig/tact.pc"
+	printf '%s\n' 'get_filename_component(tact_prefix "$${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)' 'if(NOT TARGET tact::tact)' \
+	    '  add_library(tact::tact INTERFACE IMPORTED)' \
+	    '  set_target_properties(tact::tact PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "$${tact_prefix}/include")' \
+	    '  if(UNIX)' '    set_property(TARGET tact::tact PROPERTY INTERFACE_LINK_LIBRARIES m)' '  endif()' 'endif()' \
+	    > "$(DESTDIR)$(PREFIX)/share/cmake/tact/tact-config.cmake"
+	printf '%s\n' 'set(PACKAGE_VERSION "$(VERSION)")' 'if(PACKAGE_FIND_VERSION VERSION_GREATER PACKAGE_VERSION)' '  set(PACKAGE_VERSION_COMPATIBLE FALSE)' \
+	    'else()' '  set(PACKAGE_VERSION_COMPATIBLE TRUE)' 'endif()' 'if(PACKAGE_FIND_VERSION STREQUAL PACKAGE_VERSION)' '  set(PACKAGE_VERSION_EXACT TRUE)' 'endif()' \
+	    > "$(DESTDIR)$(PREFIX)/share/cmake/tact/tact-config-version.cmake"
 uninstall: ## removes them again
-	cd "$(DESTDIR)$(PREFIX)/include" && rm -f $(HEADERS)
+	cd "$(DESTDIR)$(PREFIX)" && rm -f $(PACKAGE_FILES) && { rmdir share/cmake/tact 2>/dev/null || true; }
+
+python: ## examples/python/tact.py, the headers for Python, made from their prototypes
+	@python3 examples/python/generate.py
 
 clean: ## removes build/
 	rm -rf build
 
 force:
-.PHONY: weight format bench-sim-hash soak-world soak-solvers soak-derivatives test-web help test deps-test test-programs bench examples demo figures check valgrind soak deps deps-peers install uninstall clean force
+.PHONY: python weight format bench-sim-hash soak-world soak-solvers soak-derivatives test-web help test deps-test test-programs bench examples demo figures check valgrind soak deps deps-peers install uninstall clean force
 .PRECIOUS: build/bench/% build/impl/%.c $(BUILD)/flags $(BUILD)/double/impl/%.o $(BUILD)/lapack/impl/%.o $(BUILD)/float/impl/%.o \
     $(foreach c,double lapack float cxx,$(BUILD)/$c/%.o)
 

@@ -264,7 +264,6 @@ static void build_hourglass(play *p) { /* a surface of revolution in triangles, 
             triangle[n++] = b, triangle[n++] = a + SIDES, triangle[n++] = b + SIDES;
         }
     play_ground(p);
-    contact_world_settings(p->world)->solver.max_iterations = 20; /* a budget: grains need no last digit */
     p->material.friction = 0.2;
     p->rgb = 0xb0a0c8e0u;
     play_fixed(p, play_mesh(p, point, RINGS * SIDES, triangle, n / 3), tact_pose_identity());
