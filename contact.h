@@ -1,10 +1,8 @@
-/* contact.h - v0.1 - frictional contact: the solvers, and a world to step - MIT or Unlicense, at your choice
-
-   In exactly one .c or .cpp file:             Everywhere else:
+/* contact.h - v0.1 - frictional contact: the solvers, and a world to step - MIT or Unlicense, at your choice  In
+   exactly one .c or .cpp file:             Everywhere else:
        #define CONTACT_IMPLEMENTATION            #include "contact.h"
        #include "contact.h"
-
-   A 1 kg cube of side 0.2 m on the ground, pushed sideways, one step of 1 ms:
+    A 1 kg cube of side 0.2 m on the ground, pushed sideways, one step of 1 ms:
        contact_problem p;
        contact_result result;
        tact_mat3 inertia = tact_mat_diagonal(1 / 150.0, 1 / 150.0, 1 / 150.0);
@@ -13,22 +11,20 @@
        p.dt = 1e-3;
        int cube = contact_add_body(&p, 1.0, &inertia, v_free, none);
        for (int k = 0; k < 4; ++k) { // one corner each; -1 is the world, the normal points from it to the cube
-           tact_vec3 arm = {k & 1 ? 0.1 : -0.1, k & 2 ? 0.1 : -0.1, -0.1};
-           contact_add_contact(&p, -1, cube, up, NULL, none, arm, 0.4);
+   tact_vec3 arm = {k & 1 ? 0.1 : -0.1, k & 2 ? 0.1 : -0.1, -0.1}; contact_add_contact(&p, -1, cube, up, NULL, none,
+   arm, 0.4);
        }
        if (contact_solve_alloc(&p, NULL, NULL, &result) >= 0)
-           printf("%g m/s after %d iterations of %s\n", p.velocity[0], result.iterations,
-                  contact_method_name(result.method));
+   printf("%g m/s after %d iterations of %s\n", p.velocity[0], result.iterations, contact_method_name(result.method));
        contact_problem_free(&p);
-
-   A cube that falls on the ground, when collide.h and rbd.h are included before this file:
+    A cube that falls on the ground, when collide.h and rbd.h are included before this file:
        contact_world_config config = contact_default_world_config();
        contact_world *world = contact_world_create(&config, NULL, NULL);
        collide_shape ground = collide_halfspace(tact_vec(0, 0, 1), 0), box = collide_box(0.1, 0.1, 0.1);
        contact_world_add_static(world, &ground, tact_pose_identity());
        contact_body cube = contact_world_add_dynamic(world, &box, tact_pose_at(0, 0, 1), 1000); // kg/m^3
        for (int i = 0; i < 1000; ++i)
-           if (contact_world_step(world, 1e-3) < 0) puts(contact_world_error(world)->text);
+   if (contact_world_step(world, 1e-3) < 0) puts(contact_world_error(world)->text);
        printf("it rests %g m up\n", contact_body_pose(world, cube).p.z);
        contact_world_destroy(world);
 
@@ -112,12 +108,13 @@
        >>impl-derivatives
        >>world-state >>world-memory >>world-bodies >>world-links >>world-robots >>world-joints
        >>world-sleep >>world-change
-       >>step-predict >>step-events >>step-detect >>step-rows >>step-solve >>step-smooth >>step-integrate >>step
+       >>step-predict >>step-events >>step-detect >>step-rows >>step-solve >>step-close >>step-smooth
+       >>step-integrate >>step
        >>world-look >>world-queries >>world-draw >>world-snapshots >>world-keep
        >>world-record
        >>state-dofs >>diff-maps >>diff-geometry >>diff-estimators >>diff-rows >>diff-weights >>diff-touches >>diff-ahead
-       >>diff-contacts >>diff-trees >>diff-links >>diff-smooth >>diff-parameters >>diff-record >>diff-blocks >>diff-two
-       >>diff-products
+       >>diff-contacts >>diff-trees >>diff-links >>diff-close >>diff-smooth >>diff-parameters >>diff-record
+       >>diff-blocks >>diff-two >>diff-products
        >>diff-matrices >>rollout >>licence
 */
 #ifndef CONTACT_SINGLE_FILE_H
@@ -1808,7 +1805,8 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    the law (contact_derivative_*, contact_compliant_*).
    Holds for all methods of the NCP, CCP and compliant models and all integrators (the faithful one: the tangent of its
    stages, for what moves alone); CONTACT_UNSUPPORTED for other models, with sleeping, with rolling, torsional or
-   anisotropic friction, and for what moves smoothly on joints (loops, robots in maximal coordinates) in a faithful step. At a change of mode (contact about to open, stick
+   anisotropic friction, for joints beside a robot in maximal coordinates, and for what moves smoothly on joints (loops,
+   robots in maximal coordinates) in a faithful step. At a change of mode (contact about to open, stick
    about to slip, a gap of zero under a contact or limit that pushes, the kink of a compliant law) only one-sided
    derivatives exist, and where a body slides and spins on more contacts than carry it the exact law leaves its motion
    open; the step then returns CONTACT_NONSMOOTH, whatever else it would say, and one of them. So it does where a
@@ -4074,6 +4072,17 @@ TACT_INLINE int contact__sparse_below(const contact__sparse *s, int super) { /* 
     int k = s->row_begin[super + 1];
     if (k == s->row_begin[super]) return 0;
     return s->row_at[k - 1] + s->size[s->order[s->rows[k - 1]]] - contact__sparse_width(s, super);
+}
+
+/* Multiplications of a factorisation, by the plan: of a panel of w columns over r rows (w^3/3 + w^2 r + w r^2)/2. */
+TACT_PRIVATE double contact__sparse_factor_work(const contact__sparse *s) {
+    double work = 0;
+    for (int t = 0; t < s->n_supers; ++t) {
+        double width = (double)contact__sparse_width(s, t);
+        double rows = (double)((t + 1 < s->n_supers ? s->panel[t + 1] : s->n_values) - s->panel[t]) / width - width;
+        work += width * (width * width / 3 + width * rows + rows * rows) / 2;
+    }
+    return work;
 }
 
 /* The pattern of the factor. */
@@ -7704,6 +7713,7 @@ typedef struct contact__primal {
     int *edge_of;     /* by constraint: its edge in the sparse form, -1 for one tree */
     tact_real *block; /* one product D J, room for 6 x largest dof, and the two J */
     int largest;
+    double work; /* multiplications of a factorisation */
 } contact__primal;
 
 /* Bytes that contact__primal_setup takes. The fill is known only after the analysis: exact (dense) for small islands, a
@@ -7764,8 +7774,11 @@ TACT_PRIVATE contact__sparse *contact__plan_find(contact_plan *plan, int n_nodes
     return (contact__sparse *)0;
 }
 
-TACT_PRIVATE contact_status contact__primal_setup(contact__context *x, contact__primal *h) {
+/* `most`: multiplications that all factorisations may take together, 0: no bound. CONTACT_UNSUPPORTED: not enough for
+   four of them; that is known from the plan, before memory is taken for the factor. h->work: of one factorisation. */
+TACT_PRIVATE contact_status contact__primal_setup(contact__context *x, contact__primal *h, double most) {
     contact__sparse *kept;
+    contact_status status;
     TACT_MEMSET(h, 0, sizeof *h);
     h->n = x->dof_count;
     for (int t = 0; t < x->tree_count; ++t)
@@ -7773,6 +7786,7 @@ TACT_PRIVATE contact_status contact__primal_setup(contact__context *x, contact__
     h->block = CONTACT__TAKE(&x->scratch, 18 * h->largest, tact_real);
     if (h->n <= CONTACT__PRIMAL_DENSE) {
         h->matrix = CONTACT__TAKE(&x->scratch, (size_t)h->n * (size_t)h->n, tact_real);
+        h->work = (double)h->n * (double)h->n * (double)h->n / 6;
         return contact__exhausted(&x->scratch) ? CONTACT_NO_SPACE : CONTACT_OK;
     }
     int *edges = CONTACT__TAKE(&x->scratch, 2 * x->constraint_count, int), count = 0;
@@ -7792,7 +7806,10 @@ TACT_PRIVATE contact_status contact__primal_setup(contact__context *x, contact__
         h->sparse = *kept;
         return CONTACT_OK;
     }
-    return contact__sparse_setup(&h->sparse, x->tree_count, sizes, count, edges, &x->scratch);
+    status = contact__sparse_plan(&h->sparse, x->tree_count, sizes, count, edges, &x->scratch);
+    if (status < 0) return status;
+    h->work = contact__sparse_factor_work(&h->sparse);
+    return most > 0 && most < 4 * h->work ? CONTACT_UNSUPPORTED : contact__sparse_bind(&h->sparse, &x->scratch);
 }
 
 /* Where the block of trees (s, t) begins; s == t: of constraint-free use. NULL block of the sparse form never
@@ -8260,7 +8277,7 @@ TACT_PRIVATE contact_status contact__solve_admm(contact__context *x) {
         contact__dense_make(x, convex ? CONTACT__CONE_CCP : CONTACT__CONE_NCP, &m.p);
     else {
         contact__dense_cones(x, convex ? CONTACT__CONE_CCP : CONTACT__CONE_NCP, &m.p);
-        status = contact__primal_setup(x, &m.primal);
+        status = contact__primal_setup(x, &m.primal, 0);
         if (status < 0) return status;
     }
     contact__dense_load(&m.p, x->impulse, m.y);
@@ -8553,8 +8570,9 @@ TACT_PRIVATE tact_real contact__multiplier_search(const contact__context *x, con
     return length;
 }
 
-/* `fill` bounds the reals of the sparse factor, 0: no bound. CONTACT_UNSUPPORTED: beyond it, nothing done. */
-TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_t fill) {
+/* `fill` bounds the reals of the sparse factor, `work` the multiplications of all factorisations together, 0: no bound.
+   CONTACT_UNSUPPORTED: beyond it, or not enough for four of them, nothing done. */
+TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_t fill, double work) {
     contact__multiplier m;
     contact__shape shape;
     contact_status status;
@@ -8579,9 +8597,10 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
     }
     contact__multiplier_take(&x->scratch, &shape, reals, &m);
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
-    status = contact__primal_setup(x, &m.primal);
+    status = contact__primal_setup(x, &m.primal, work);
     if (status < 0) return status;
     if (fill && !m.primal.matrix && m.primal.sparse.n_values > fill) return CONTACT_UNSUPPORTED;
+    if (work > 0 && work < m.primal.work * (double)limit) limit = (int)(work / m.primal.work);
     TACT_MEMSET(m.blocks, 0, reals * sizeof(tact_real));
     reals = 0;
     for (int i = 0; i < x->constraint_count; ++i)
@@ -8788,7 +8807,7 @@ TACT_PRIVATE contact_status contact__solve_ncp_newton(contact__context *x) {
     contact_status status;
     if (x->tree_count) { /* the primal form first: cheap where bodies are few against contacts, or form chains and
                             towers */
-        contact_status primal = contact__solve_multiplier(x, 0);
+        contact_status primal = contact__solve_multiplier(x, 0, 0);
         if (primal == CONTACT_OK || primal == CONTACT_NO_SPACE) return primal;
         x->scratch.used = x->scratch_floor;
         contact__velocity_of(x, x->impulse, x->velocity);
@@ -9052,7 +9071,7 @@ TACT_PRIVATE void contact__soft_refine(contact__context *x, contact__soft *m) {
 TACT_PRIVATE contact_status contact__soft_solve(contact__context *x, contact__soft *m, int desaxce, tact_real prox) {
     int n = x->row_count, outer, spent = 0;
     tact_real tight = 16 * TACT_EPSILON, last = TACT_REAL_MAX;
-    contact_status status = contact__primal_setup(x, &m->h);
+    contact_status status = contact__primal_setup(x, &m->h, 0);
     if (status < 0) return status;
     contact__velocity_of(x, x->impulse, m->v);
     TACT_MEMCPY(m->l, x->impulse, (size_t)n * sizeof(tact_real));
@@ -9659,7 +9678,7 @@ TACT_PRIVATE contact_status contact__convex_setup(contact__context *x, const tac
         if (status < 0) return status;
         m->hessian_at[i] = reals, reals += x->constraints[i].rows * x->constraints[i].rows;
     }
-    return contact__primal_setup(x, &m->primal);
+    return contact__primal_setup(x, &m->primal, 0);
 }
 
 /* c = J v + shift, or J v alone. */
@@ -10761,7 +10780,7 @@ TACT_PRIVATE size_t contact__auto_scratch(const contact__shape *shape, const con
     size_t sweeps = contact__splitting_scratch(shape, config), newton = 0;
     if (contact__ncp_dense(shape->rows, shape->trees) && !config->fixed_iterations)
         newton = contact__ncp_scratch(shape, config);
-    if (shape->trees && shape->trees <= CONTACT__AUTO_TREES && !config->fixed_iterations) {
+    if (shape->trees && !config->fixed_iterations) {
         size_t primal = contact__multiplier_scratch(shape);
         sweeps = sweeps > primal ? sweeps : primal;
     }
@@ -10830,9 +10849,11 @@ TACT_PRIVATE contact_status contact__auto_multiplier(contact__context *x, int li
     x->method = CONTACT_METHOD_NCP_NEWTON;
     x->max_iterations = limit < tries ? limit : tries;
     /* where a step at rest costs nothing, a step in motion may cost more */
-    status = contact__solve_multiplier(x, x->config->coarse_tolerance > 0
-                                              ? (size_t)CONTACT__AUTO_FILL
-                                              : (size_t)CONTACT__AUTO_FILL_TREE * (size_t)x->tree_count);
+    status = contact__solve_multiplier(x,
+                                       x->config->coarse_tolerance > 0
+                                           ? (size_t)CONTACT__AUTO_FILL
+                                           : (size_t)CONTACT__AUTO_FILL_TREE * (size_t)x->tree_count,
+                                       0);
     x->max_iterations = limit;
     return status;
 }
@@ -10984,6 +11005,50 @@ TACT_PRIVATE int contact__auto_uneven(const contact__context *x) {
     return most > CONTACT__AUTO_MASS_RATIO * least;
 }
 
+/* Islands with joints: sweeps carry an impulse along a chain by one joint each, Newton's factor follows the chain. It
+   is tried whatever the size of the island, while all of its factorisations cost no more than so many sweeps, of about
+   so many multiplications a row: sweeps over a chain of n links need n^2. Its best iterate is the answer where it is
+   any good. Returns 1 when `status` is the answer. */
+enum { CONTACT__JOINTS_WORTH = 1000, CONTACT__JOINTS_ROW = 100, CONTACT__JOINTS_TRIES = 60 };
+#define CONTACT__JOINTS_GOOD                                                                                           \
+    TACT_R(0.1) /* of the impulses: better than any sixteen sweeps from a warm start that went stale */
+/* An error of impulses below the rounding of the momenta is none: joints in free fall carry nothing else. */
+TACT_PRIVATE int contact__auto_rounding(contact__context *x, tact_real error) {
+    tact_real *momentum, most = 0;
+    x->scratch.used = x->scratch_floor;
+    momentum = CONTACT__TAKE(&x->scratch, x->dof_count, tact_real);
+    if (contact__exhausted(&x->scratch)) return 0;
+    contact__multiply_mass(x, x->free_velocity, momentum);
+    x->scratch.used = x->scratch_floor;
+    for (int i = 0; i < x->dof_count; ++i) most = tact_max(most, tact_abs(momentum[i]));
+    return error <= 64 * TACT_EPSILON * most; /* 64: sums of a few terms, thrice over */
+}
+TACT_PRIVATE int contact__auto_joints(contact__context *x, int warm, contact_status *status) {
+    int i, limit = x->max_iterations;
+    tact_real own, scale;
+    for (i = 0; i < x->constraint_count && x->constraints[i].kind != CONTACT_KIND_JOINT; ++i) {
+    }
+    if (i == x->constraint_count) return 0;
+    x->method = CONTACT_METHOD_NCP_NEWTON;
+    x->max_iterations = CONTACT__JOINTS_TRIES;
+    *status = contact__solve_multiplier(x, 0, (double)CONTACT__JOINTS_WORTH * CONTACT__JOINTS_ROW * x->row_count);
+    x->max_iterations = limit;
+    if (*status == CONTACT_OK) contact__hint_write(x, CONTACT__HINT_NEWTON);
+    if (*status == CONTACT_OK || *status == CONTACT_NO_SPACE) return 1;
+    if (*status > 0 && contact__restore_best(x)) {
+        scale = contact__auto_scale(x, &own);
+        x->coarse_met = x->best_relative * tact_max(own, scale) <= x->config->coarse_tolerance * scale ||
+                        contact__auto_rounding(x, x->best_relative * own);
+        if (x->coarse_met) *status = CONTACT_OK;
+        if (x->best_relative <= CONTACT__JOINTS_GOOD) return 1;
+    }
+    x->best_merit = -1;
+    x->coarse_met = 0;
+    x->iterations = 0;
+    contact__auto_restart(x, warm);
+    return 0;
+}
+
 /* The coarse part, see contact_config.coarse_tolerance: an island that rests has nothing to solve; small ones and those
    that Newton is known to suit go to Newton; the others are swept, and only if the sweeps converge too slowly for the
    tolerance does Newton get its chance. An island where it fails (much sliding and rolling) is left to the sweeps for
@@ -11016,6 +11081,7 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
         *status = CONTACT_OK;
         return 1;
     }
+    if (contact__auto_joints(x, warm, status)) return 1;
     wait = hint > 0 ? hint % CONTACT__HINT_FAILURE : 0;
     may = x->tree_count <= CONTACT__AUTO_TREES && wait == 0;
     first = may && (hint < 0 || x->dof_count <= CONTACT__PRIMAL_DENSE);
@@ -12746,6 +12812,7 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
 #define CONTACT__NONE (-1)
 /* contact_constraint.id of rows that are not contacts: passive forces of a joint, rows whose impulses are kept at an
    offset. */
+#define CONTACT__ROW_KIND ((uint64_t)0xffffffffu << 32)
 #define CONTACT__PASSIVE_ROW ((uint64_t)0xffffffffu << 32)
 #define CONTACT__KEPT_ROW ((uint64_t)0xfffffffeu << 32)  /* + offset in reals */
 #define CONTACT__JOINT_ROW ((uint64_t)0xfffffffdu << 32) /* + 16 joint + place in its impulses */
@@ -12827,8 +12894,12 @@ typedef struct contact__link_joint {
     uint32_t generation;
     int alive, next_free;
     contact_joint_def def;
-    tact_real impulse[10];   /* of the last step: 6 rows of the constraint, 2 limits, friction, motor */
+    tact_real impulse[13];   /* of the last step: 6 rows of the constraint, 2 limits, friction, motor, 3 of damping */
     int rows, first;         /* rows of the constraint itself, and where they begin in this step's problem */
+    tact_real left[6];       /* error of each row that this step does not undo */
+    tact_real told[6];       /* [m/s], [rad/s] of each row by bodies that move as told */
+    int rounds;              /* solves that closed it at the end of this step, contact__close_joints */
+    tact_real pull;          /* force of its linear rows at the end of the last step, for all substeps of this one */
     contact_joint_def known; /* when its bodies fell asleep */
 } contact__link_joint;
 
@@ -12973,6 +13044,8 @@ struct contact_world {
     int moving_count;
     contact_world_stats times;    /* seconds_* of the last step; no part of the state */
     contact_world_config checked; /* the configuration that was last found to be right */
+    tact_real *closing;           /* memory of contact__close_joints */
+    int closing_count;
     contact_error error;
     contact_edit_callback edit;
     void *edit_context;
@@ -12987,7 +13060,8 @@ typedef enum contact__event {
     CONTACT__EVENT_FIRST,   /* contact__keep_energy begins: the problem holds the solution as it was found */
     CONTACT__EVENT_OTHER,   /* the islands energy.gains hold the other solution of energy.stage */
     CONTACT__EVENT_BETWEEN, /* ... and stand at energy.part of the way from it to the solution before */
-    CONTACT__EVENT_SOLVED   /* problem and solution are final, the impulses are kept, nothing has moved yet */
+    CONTACT__EVENT_SOLVED,  /* problem and solution are final, the impulses are kept, nothing has moved yet */
+    CONTACT__EVENT_SETTLED  /* the problem of contact__settle_joints is solved, velocities are those before it */
 } contact__event;
 struct contact__step;
 /* A negative status ends the step. CONTACT_NONSMOOTH goes before the caveats of the solver. */
@@ -13006,7 +13080,7 @@ typedef struct contact__energy {
     tact_real *velocity, *impulse; /* by dof, by row: the solution before, then half the difference to the other one */
     int *hint;                     /* by tree: contact_tree.hint before the second solve */
 } contact__energy;
-enum { CONTACT__BOUNCES = 1, CONTACT__OVERLAPS = 2 };
+enum { CONTACT__BOUNCES = 1, CONTACT__OVERLAPS = 2, CONTACT__JOINTED = 4 };
 
 /* A step in progress. contact__step_run makes it, every stage takes it from the one before, and nothing of it outlives
    the step. */
@@ -13019,9 +13093,14 @@ typedef struct contact__step {
     int bounces, overlaps; /* contacts whose target velocity is one of restitution, or undoes an overlap */
     int driven;            /* 1: some surfaces move by themselves */
     int spins;             /* contacts with rolling or torsional friction */
+    int closes;            /* 1: some islands have joints that were closed */
+    int settling;          /* 1: this is contact__settle_joints, which takes no time */
+    const int *settles;    /* by body, 1: it moved with the velocity of the middle; NULL: none did */
+    int *made;             /* by contact: memory of contact__settle_joints */
     const tact_real
-        *moving;     /* by dof: velocities that trees move with, where they go on with others; NULL: they do not */
-    int force_count; /* reals that the external forces of the largest robot take */
+        *moving; /* by dof: velocities that trees move with, where they go on with others; NULL: they do not */
+    const tact_real *ways; /* by round and dof: what `moving` was in each round of contact__close_joints */
+    int force_count;       /* reals that the external forces of the largest robot take */
     contact__energy energy;
     double clock; /* [s] when the stage began */
     contact__observer observe;
@@ -14581,16 +14660,18 @@ TACT_INLINE tact_vec3 contact__point_velocity(const contact_world *w, int body, 
     if (b->type == CONTACT_BODY_STATIC) return tact_vec(0, 0, 0);
     return tact_add(b->v, tact_cross(b->omega, tact_sub(point, b->com)));
 }
-TACT_PRIVATE void contact__joint_geometry(const contact_world *w, const contact__link_joint *j,
-                                          contact__joint_state *state) {
+/* `poses`: of the bodies by index, NULL: where they are. */
+TACT_PRIVATE void contact__joint_geometry_at(const contact_world *w, const contact__link_joint *j,
+                                             const tact_pose *poses, contact__joint_state *state) {
     tact_quat relative;
     tact_mat3 ra, rb;
     tact_vec3 z_b, u, omega_a, omega_b;
     state->a = j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE;
     state->b = (int)j->def.b.index;
-    state->frame_a =
-        state->a == CONTACT__NONE ? j->def.frame_a : tact_pose_mul(w->bodies[state->a].pose, j->def.frame_a);
-    state->frame_b = tact_pose_mul(w->bodies[state->b].pose, j->def.frame_b);
+    state->frame_a = j->def.frame_a;
+    if (state->a != CONTACT__NONE)
+        state->frame_a = tact_pose_mul(poses ? poses[state->a] : w->bodies[state->a].pose, j->def.frame_a);
+    state->frame_b = tact_pose_mul(poses ? poses[state->b] : w->bodies[state->b].pose, j->def.frame_b);
     ra = tact_quat_to_mat(state->frame_a.q), rb = tact_quat_to_mat(state->frame_b.q);
     state->axis[0] = tact_mat_column(&ra, 0);
     state->axis[1] = tact_mat_column(&ra, 1);
@@ -14620,6 +14701,10 @@ TACT_PRIVATE void contact__joint_geometry(const contact_world *w, const contact_
         state->rate = tact_dot(state->axis[2], tact_sub(contact__point_velocity(w, state->b, state->frame_b.p),
                                                         contact__point_velocity(w, state->a, state->frame_b.p)));
     }
+}
+TACT_PRIVATE void contact__joint_geometry(const contact_world *w, const contact__link_joint *j,
+                                          contact__joint_state *state) {
+    contact__joint_geometry_at(w, j, NULL, state);
 }
 CONTACT_API tact_real contact_joint_position(const contact_world *w, contact_joint joint) {
     contact__link_joint *j = contact__joint_at(w, joint);
@@ -16626,7 +16711,9 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
     tact_real ratio = w->head->last_dt > 0 ? dt / w->head->last_dt : 1, rest; /* rest: of the step, to move in */
     int i, k, n = 0, compliant = contact_method_model(config->solver.method) == CONTACT_MODEL_COMPLIANT;
     s->bounces = s->overlaps = s->driven = s->spins = 0;
-    s->moving = NULL;
+    s->moving = s->ways = NULL;
+    s->settles = NULL;
+    s->closes = 0;
     if (p->constraint_count + w->head->used.contacts > p->capacity.constraints ||
         p->row_count + 3 * w->head->used.contacts > p->capacity.rows) {
         contact__drop_workspace(w);
@@ -16761,6 +16848,81 @@ TACT_PRIVATE contact_bias_config contact__joint_bias(const contact_world *w) {
     return bias;
 }
 
+TACT_PRIVATE int contact__linear_rows(const contact__link_joint *j) {
+    return j->def.kind == CONTACT_JOINT_SLIDER || j->def.kind == CONTACT_JOINT_CYLINDER ? 2 : 3;
+}
+/* Distance of the joint from the farther of the two centres of mass: the length that its errors are measured by. */
+TACT_PRIVATE tact_real contact__joint_arm(const contact_world *w, const contact__joint_state *state) {
+    tact_vec3 at = state->frame_b.p;
+    tact_real arm = tact_norm(tact_sub(at, w->bodies[state->b].com));
+    if (state->a != CONTACT__NONE && w->bodies[state->a].tree >= 0)
+        arm = tact_max(arm, tact_norm(tact_sub(at, w->bodies[state->a].com)));
+    return arm;
+}
+/* How much of an error at the start of the step is undone in it: all of what steps leave, which is far below a
+   thousandth of the arm; of an error that someone made (bodies that were put apart) the part joint_erp, or a thousandth
+   of the arm. */
+#define CONTACT__JOINT_LEAVES TACT_R(1e-3)
+TACT_PRIVATE tact_real contact__joint_pull(const contact_world *w, const contact__joint_state *state, int linear,
+                                           tact_real error) {
+    tact_real most = CONTACT__JOINT_LEAVES * (linear ? contact__joint_arm(w, state) : 1);
+    most = tact_max(most, w->head->config.joint_erp * tact_abs(error));
+    return tact_clamp(error, -most, most);
+}
+
+/* A joint that carries the impulse l at the arms r_a and r_b turns its bodies back to the direction of l: geometric
+   stiffness, k = |l|/dt (|r_a| + |r_b|) per radian. The time step resolves the vibration while
+       kappa = dt^2 k (1/I_a + 1/I_b) = dt |l| (|r_a|/I_a + |r_b|/I_b)
+   is small, and is unstable from kappa = 4 on: light links between heavy bodies, ropes with a load. An implicit damping
+   of the relative turn by c = theta dt k, theta = kappa/(1 + kappa), keeps it stable for every kappa (kappa (1 - 2
+   theta) <= 4), and does nothing to what the step resolves: theta dt omega/2 of the critical damping at frequency
+   omega. The relative turn, so that a chain swings as one without loss. Not between a body and the world: that motion
+   is the swing itself. Of the free axes of the joint; l is that of the last step, the same in all substeps. (Andrews,
+   Teichmann and Kry 2017 add the stiffness; we only take its energy.) */
+TACT_PRIVATE void contact__joint_pulls(contact_world *w) {
+    int i;
+    for (i = 0; i < w->head->used.joints; ++i) {
+        contact__link_joint *j = &w->joints[i];
+        const tact_real *l = j->impulse;
+        j->pull = w->head->last_dt > 0 ? tact_norm(tact_vec(l[0], l[1], l[2])) / w->head->last_dt : 0;
+    }
+}
+TACT_PRIVATE int contact__damp_joint(contact__step *s, int index, const contact__joint_state *state) {
+    contact_world *w = s->world;
+    contact_problem *p = &w->problem;
+    const contact__link_joint *j = &w->joints[index];
+    const tact_vec3 zero = tact_vec(0, 0, 0);
+    tact_vec3 none[3], axes[3];
+    tact_real pull = s->dt * j->pull, arms = 0, kappa = 0, strength;
+    int k, side, c,
+        rows = j->def.kind == CONTACT_JOINT_BALL || j->def.kind == CONTACT_JOINT_UNIVERSAL ? 3
+               : j->def.kind == CONTACT_JOINT_HINGE                                        ? 1
+                                                                                           : 0;
+    if (!rows || state->a == CONTACT__NONE || w->bodies[state->a].tree < 0 || w->bodies[state->b].tree < 0)
+        return CONTACT_OK;
+    if (w->bodies[state->a].type != CONTACT_BODY_DYNAMIC || w->bodies[state->b].type != CONTACT_BODY_DYNAMIC)
+        return CONTACT_OK;
+    for (side = 0; side < 2; ++side) {
+        const contact__rigid *b = &w->bodies[side ? state->b : state->a];
+        const tact_mat3 *inertia = &b->inertia_local;
+        tact_real arm = tact_norm(tact_sub(state->frame_b.p, b->com));
+        tact_real turn = (inertia->m[0][0] + inertia->m[1][1] + inertia->m[2][2]) / 2; /* of a rod: about its middle */
+        arms += arm;
+        kappa += s->dt * pull * arm / turn;
+    }
+    strength = s->dt * pull * arms * kappa / (1 + kappa);
+    if (!(strength > 0)) return CONTACT_OK;
+    for (k = 0; k < rows; ++k) {
+        none[k] = zero;
+        axes[k] = state->axis[rows == 1 ? 2 : k];
+    }
+    c = contact__add_between(w, CONTACT_KIND_JOINT, rows, state->a, state->b, state->frame_b.p, none, axes);
+    if (c < 0) return c;
+    for (k = 0; k < rows; ++k) p->compliance[p->constraints[c].first_row + k] = 1 / strength;
+    contact__joint_remember(w, c, index, 10);
+    return CONTACT_OK;
+}
+
 TACT_PRIVATE contact_status contact__assemble_joints(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
@@ -16771,10 +16933,10 @@ TACT_PRIVATE contact_status contact__assemble_joints(contact__step *s) {
         contact__link_joint *j = &w->joints[i];
         contact__joint_state state;
         tact_vec3 linear[6], angular[6];
-        tact_real error[6], rate[6], drift[6];
+        tact_real error[6];
         contact_motor motor;
         int coordinate = j->def.kind == CONTACT_JOINT_HINGE || j->def.kind == CONTACT_JOINT_SLIDER;
-        j->rows = 0;
+        j->rows = j->rounds = 0;
         j->first = CONTACT__NONE;
         if (!j->alive) continue;
         contact__joint_geometry(w, j, &state);
@@ -16784,16 +16946,19 @@ TACT_PRIVATE contact_status contact__assemble_joints(contact__step *s) {
         if (c < 0) return contact__say(w, (contact_status)c, "joint", NULL, i);
         row = p->constraints[c].first_row;
         j->first = row;
-        contact__joint_drift(w, contact__axes_of(j), &state, n, linear, angular, rate, drift);
         for (k = 0; k < n; ++k) {
             tact_vec3 known = tact_sub(contact__known_velocity(w, state.b, state.frame_b.p),
                                        contact__known_velocity(w, state.a, state.frame_b.p));
             tact_vec3 turn = tact_sub(contact__known_turn(w, state.b), contact__known_turn(w, state.a));
-            p->bias[row + k] = contact_bias_joint(&bias, dt, error[k]) + dt / 2 * drift[k] +
-                               tact_dot(known, linear[k]) + tact_dot(turn, angular[k]);
+            tact_real pull = contact__joint_pull(w, &state, k < contact__linear_rows(j), error[k]);
+            j->left[k] = error[k] - pull;
+            j->told[k] = tact_dot(known, linear[k]) + tact_dot(turn, angular[k]);
+            p->bias[row + k] = pull / dt + j->told[k];
         }
         contact__joint_remember(w, c, i, 0);
         j->rows = n;
+        c = contact__damp_joint(s, i, &state);
+        if (c < 0) return contact__say(w, (contact_status)c, "joint", NULL, i);
         if (!coordinate) continue;
         if (j->def.limited) {
             tact_real below = state.position - j->def.lower, above = j->def.upper - state.position,
@@ -17204,6 +17369,7 @@ TACT_PRIVATE void contact__island_gain(const contact__step *s, int n, tact_real 
         int island = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island;
         if (island < 0 || island >= n) continue;
         if (c->kind == CONTACT_KIND_CONTACT) gain[island] += l[0] * bias[0] + l[1] * bias[1] + l[2] * c->surface_normal;
+        if (s->closes && c->kind == CONTACT_KIND_JOINT && (c->id & CONTACT__ROW_KIND) == CONTACT__JOINT_ROW) continue;
         for (k = 0; c->kind != CONTACT_KIND_CONTACT && k < c->rows; ++k) {
             if (c->kind != CONTACT_KIND_FRICTION)
                 gain[island] += l[k] * (bias[k] + soft[k] * l[k]);
@@ -17241,6 +17407,9 @@ TACT_PRIVATE void contact__islands_move(contact_problem *p, int n, const int *wh
 }
 
 /* Memory, kinds and limits of `n` islands. */
+/* Part of the kinetic energy of an island that closing its joints may add in a step: what a symplectic step gives back
+   and takes again. More than that is a joint that cannot be closed, as of a bridge that is pulled straight. */
+#define CONTACT__CLOSING_GAIN TACT_R(1e-3)
 TACT_PRIVATE contact_status contact__energy_open(contact__step *s, int n) {
     contact_world *w = s->world;
     const contact_problem *p = &w->problem;
@@ -17268,9 +17437,14 @@ TACT_PRIVATE contact_status contact__energy_open(contact__step *s, int n) {
         if (p->bias[c->first_row + 2] < f->plastic) e->kind[island] |= CONTACT__BOUNCES;
         if (f->plastic < c->surface_normal) e->kind[island] |= CONTACT__OVERLAPS;
     }
-    contact__island_gain(s, n, e->gain[2], NULL, e->limit);
+    contact__island_gain(s, n, e->gain[2], e->scale, e->limit);
     for (i = 0; i < n; ++i)
         if (e->kind[i] & CONTACT__BOUNCES) e->limit[i] = 0;
+    for (i = 0; s->closes && i < p->constraint_count; ++i)
+        if (p->constraints[i].kind == CONTACT_KIND_JOINT)
+            e->kind[contact__island_of(p, &p->constraints[i])] |= CONTACT__JOINTED;
+    for (i = 0; i < n; ++i)
+        if (e->kind[i] & CONTACT__JOINTED) e->limit[i] += CONTACT__CLOSING_GAIN * e->scale[i];
     return CONTACT_OK;
 }
 /* Are there islands above their limit that this stage is for? */
@@ -17279,8 +17453,9 @@ TACT_PRIVATE int contact__energy_above(contact__step *s) {
     int i, above = 0;
     contact__island_gain(s, e->n, e->gain[2], e->scale, NULL);
     for (i = 0; i < e->n; ++i) {
-        e->gains[i] = e->gain[2][i] > e->limit[i] + CONTACT__GAIN * e->scale[i] &&
-                      (e->stage == 2 || (e->kind[i] & (e->stage ? CONTACT__OVERLAPS : CONTACT__BOUNCES)));
+        e->gains[i] =
+            e->gain[2][i] > e->limit[i] + CONTACT__GAIN * e->scale[i] &&
+            (e->stage == 2 || (e->kind[i] & (e->stage ? CONTACT__OVERLAPS | CONTACT__JOINTED : CONTACT__BOUNCES)));
         above |= e->gains[i];
     }
     return above;
@@ -17299,6 +17474,12 @@ TACT_PRIVATE contact_status contact__keep_moving(contact__step *s) {
     s->moving = w->moving;
     return CONTACT_OK;
 }
+/* Island of a joint that has rows, else CONTACT__NONE. */
+TACT_PRIVATE int contact__joint_island(const contact_world *w, const contact__link_joint *j) {
+    const contact__rigid *b = j->alive && j->rows ? &w->bodies[j->def.b.index] : NULL;
+    if (!b) return CONTACT__NONE;
+    return w->problem.trees[b->tree >= 0 ? b->tree : w->bodies[j->def.a.index].tree].island;
+}
 /* Stages 0 and 1: solves the islands again with other targets of their normal rows. */
 TACT_PRIVATE contact_status contact__solve_other(contact__step *s) {
     contact_world *w = s->world;
@@ -17314,6 +17495,12 @@ TACT_PRIVATE contact_status contact__solve_other(contact__step *s) {
         int island = c ? contact__island_of(p, c) : CONTACT__NONE;
         if (island >= 0 && island < e->n && e->gains[island])
             p->bias[c->first_row + 2] = e->stage ? tact_max(f->plastic, c->surface_normal) : f->plastic;
+    }
+    for (i = 0; e->stage && i < w->head->used.joints; ++i) { /* joints as they are, open or not */
+        const contact__link_joint *j = &w->joints[i];
+        int island = contact__joint_island(w, j), k;
+        if (island < 0 || island >= e->n || !e->gains[island]) continue;
+        for (k = 0; k < j->rows; ++k) p->bias[j->first + k] = j->told[k];
     }
     status = contact__world_solve(w, &w->head->config.solver, e->gains, &again);
     if (status < 0) return status;
@@ -17356,6 +17543,12 @@ TACT_PRIVATE contact_status contact__energy_between(contact__step *s) {
     contact__islands_move(p, e->n, e->gains, e->gain[0], e->velocity, e->impulse); /* from the middle to the point */
     for (i = 0; i < e->n; ++i)
         if (e->gains[i]) e->part[i] = (e->gain[0][i] + 1) / 2;
+    for (i = 0; s->moving && !e->stage && i < p->tree_count; ++i) { /* an impact moves its bodies as they go on */
+        const contact_tree *t = &p->trees[i];
+        if (t->island >= 0 && t->island < e->n && e->gains[t->island] && !(e->kind[t->island] & CONTACT__JOINTED))
+            TACT_MEMCPY(s->world->moving + t->first_dof, p->velocity + t->first_dof,
+                        (size_t)t->dof * sizeof(tact_real));
+    }
     status = contact__tell(s, CONTACT__EVENT_BETWEEN);
     return status < 0 ? status : CONTACT_OK;
 }
@@ -17511,6 +17704,352 @@ TACT_PRIVATE void contact__motors_store(contact__step *s) {
             w->reals[robot->motor_impulse + k] = tact_finite(l) ? l : 0;
         }
     }
+}
+
+// >>step-close
+/* Owns    joints closed where the bodies go, and the velocities that bodies of jointed islands move with. Reads   the
+   solved problem, joints, the state at the start. Leaves  joint rows whose bias closes their joint at the end of the
+   step, the solution for them, contact__step.moving. */
+/* A velocity that keeps a joint closed at the start of the step opens it along the way: by the sagitta of an arc, half
+   of (omega dt)^2 arm. The step asks for g(q + dt u) = 0 instead, with impulses along the rows at the start: SHAKE
+   (Ryckaert, Ciccotti, Berendsen 1977), which is symplectic, keeps momentum, and has no drift. The rows stay as they
+   are; what is still open where the bodies go is added to their bias, and the island is solved again, until it is
+   closed or gets no better. One round divides the error by about 1/(omega dt). u = v - (v_free - v_before)/2 is the
+   velocity in the middle of the step, as that of a body in free flight is; q and v then belong to the same time, and
+   the energy of a swing keeps its value to second order. Islands with a pressed contact move with u = v: what touches
+   at the end of the step is asked of v. */
+enum {
+    CONTACT__CLOSE_ROUNDS = 8
+}; /* 0.3 rad a step: 1e-4 of the arm after the first, a third of that after each other */
+#define CONTACT__CLOSED CONTACT__SMALL(1e-14, 1e-6) /* of the arm, or of a radian: a round more or less is rounding */
+
+typedef struct contact__closing {
+    tact_real *velocity, *impulse, *bias; /* of the best round */
+    tact_real *open, *least;              /* by island: largest error now, and of the best round */
+    int *island;                          /* by island: 1, to be solved again; 0, done; -1, has no joint */
+    int *lags;                            /* by island, 1: contact__lagging_islands */
+    int *again;                           /* by island, 1: to be solved */
+    int *rounds;                          /* by island: of the best round */
+    tact_real *ways;                      /* contact__step.ways */
+    tact_pose *end;                       /* by body */
+    int *settles;                         /* contact__step.settles */
+} contact__closing;
+
+TACT_PRIVATE int contact__closing_open(contact__step *s, int n, contact__closing *c) {
+    contact_world *w = s->world;
+    const contact_problem *p = &w->problem;
+    int bodies = w->head->used.bodies, per_pose = (int)(sizeof(tact_pose) / sizeof(tact_real));
+    int need = (1 + CONTACT__CLOSE_ROUNDS) * p->dof_count + 2 * p->row_count + 6 * n + (per_pose + 1) * bodies +
+               w->head->used.contacts;
+    tact_real *at;
+    if (need > w->closing_count) {
+        tact_free(w->allocator, w->closing, (size_t)w->closing_count * sizeof(tact_real));
+        w->closing = (tact_real *)tact_alloc(w->allocator, (size_t)(need + need / 4) * sizeof(tact_real));
+        w->closing_count = w->closing ? need + need / 4 : 0;
+        if (!w->closing) return 0;
+    }
+    at = w->closing;
+    c->end = (tact_pose *)(void *)at;
+    c->velocity = at + per_pose * bodies;
+    c->impulse = c->velocity + p->dof_count;
+    c->bias = c->impulse + p->row_count;
+    c->open = c->bias + p->row_count;
+    c->least = c->open + n;
+    c->island = (int *)(void *)(c->least + n); /* an int is no larger than a tact_real */
+    c->lags = (int *)(void *)(c->least + 2 * n);
+    c->again = (int *)(void *)(c->least + 3 * n);
+    c->rounds = (int *)(void *)(c->least + 4 * n);
+    c->settles = (int *)(void *)(c->least + 5 * n);
+    s->made = (int *)(void *)(c->least + 5 * n + bodies);
+    c->ways = c->least + 5 * n + bodies + w->head->used.contacts;
+    s->ways = c->ways;
+    return 1;
+}
+
+/* By island, 1: joints alone act on it. Contacts and limits without an impulse do not count. */
+TACT_PRIVATE void contact__lagging_islands(const contact_world *w, int n, int *lags) {
+    enum { JOINED = 1, PRESSED = 2 };
+    const contact_problem *p = &w->problem;
+    int i, whole = w->head->config.integrator == CONTACT_INTEGRATOR_EULER && !w->head->ahead;
+    for (i = 0; i < n; ++i) lags[i] = 0;
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *q = &p->constraints[i];
+        const int island = contact__island_of(p, q);
+        if (island < 0 || island >= n) continue;
+        if (q->kind == CONTACT_KIND_JOINT && (q->id & CONTACT__ROW_KIND) == CONTACT__JOINT_ROW)
+            lags[island] |= JOINED;
+        else if ((q->kind != CONTACT_KIND_CONTACT && q->kind != CONTACT_KIND_LIMIT) ||
+                 p->impulse[q->first_row + q->rows - 1] > 0)
+            lags[island] |= PRESSED;
+    }
+    for (i = 0; i < p->tree_count; ++i) /* the half kick of a tree with joints has Coriolis forces, which turn with v */
+        if (p->trees[i].mass_offset >= 0 && p->trees[i].island >= 0 && p->trees[i].island < n)
+            lags[p->trees[i].island] |= PRESSED;
+    for (i = 0; i < n; ++i) lags[i] = whole && lags[i] == JOINED;
+}
+/* Velocities to move with, of the islands with joints. */
+TACT_PRIVATE void contact__middle_velocities(contact__step *s, int n, contact__closing *c) {
+    contact_world *w = s->world;
+    const contact_problem *p = &w->problem;
+    int i, k;
+    contact__lagging_islands(w, n, c->lags);
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        const tact_real *v;
+        tact_real *u;
+        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || b->tree < 0) continue;
+        if (p->trees[b->tree].island < 0 || c->island[p->trees[b->tree].island] < 0) continue;
+        v = contact__solved_velocity(w, b);
+        u = w->moving + (v - p->velocity);
+        TACT_MEMCPY(u, v, 6 * sizeof(tact_real));
+        if (!c->lags[p->trees[b->tree].island]) continue;
+        u[0] -= (b->v_free.x - b->v.x) / 2;
+        u[1] -= (b->v_free.y - b->v.y) / 2;
+        u[2] -= (b->v_free.z - b->v.z) / 2;
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *robot = &w->robots[i];
+        const contact_tree *t = robot->alive && !robot->maximal && robot->tree >= 0 ? &p->trees[robot->tree] : NULL;
+        if (!t || t->island < 0 || c->island[t->island] < 0) continue;
+        for (k = 0; k < t->dof; ++k) {
+            int at = t->first_dof + k;
+            w->moving[at] = p->velocity[at];
+            if (c->lags[t->island]) w->moving[at] -= (p->free_velocity[at] - w->reals[robot->v + k]) / 2;
+        }
+    }
+}
+
+/* Where the bodies of islands with joints go. */
+TACT_PRIVATE contact_status contact__end_poses(contact__step *s, contact__closing *c) {
+    contact_world *w = s->world;
+    const contact_problem *p = &w->problem;
+    int i, k;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid b = w->bodies[i];
+        c->end[i] = b.pose;
+        if (!(b.flags & CONTACT__ALIVE)) continue;
+        if (b.type == CONTACT_BODY_DYNAMIC && b.tree >= 0) {
+            const tact_real *u = w->moving + (contact__solved_velocity(w, &b) - p->velocity);
+            if (p->trees[b.tree].island < 0 || c->island[p->trees[b.tree].island] < 0) continue;
+            b.v = tact_vec(u[0], u[1], u[2]);
+            b.omega = tact_vec(u[3], u[4], u[5]);
+        } else if (b.type != CONTACT_BODY_KINEMATIC)
+            continue;
+        contact__body_move(&b, s->dt - b.ahead);
+        c->end[i] = b.pose;
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *robot = &w->robots[i];
+        const contact_tree *t = robot->alive && !robot->maximal && robot->tree >= 0 ? &p->trees[robot->tree] : NULL;
+        tact_real *q;
+        if (!t || t->island < 0 || c->island[t->island] < 0) continue;
+        q = contact__world_scratch(w, robot->model->nq);
+        if (!q) return CONTACT_NO_MEMORY;
+        rbd_integrate(robot->model, w->reals + robot->q, w->moving + t->first_dof,
+                      s->dt - w->bodies[robot->first_body].ahead, q);
+        rbd_normalize(robot->model, q);
+        if (rbd_fk(robot->model, robot->data, q) < 0) return CONTACT_NOT_FINITE;
+        for (k = 1; k < robot->model->n_bodies; ++k) c->end[robot->first_body + k - 1] = rbd_body_pose(robot->data, k);
+        if (rbd_fk_velocity(robot->model, robot->data, w->reals + robot->q, w->reals + robot->v) < 0)
+            return CONTACT_NOT_FINITE;
+    }
+    return CONTACT_OK;
+}
+
+/* Time that the bodies of a joint have left to move in. */
+TACT_PRIVATE tact_real contact__joint_rest(const contact_world *w, const contact__link_joint *j, tact_real dt) {
+    const contact__rigid *b = &w->bodies[j->def.b.index];
+    return contact__rest_of_step(j->def.a.generation ? &w->bodies[j->def.a.index] : b, b, dt);
+}
+/* What is open at the end of the step goes into the bias of the islands that are not done. */
+TACT_PRIVATE void contact__measure_joints(contact__step *s, int n, contact__closing *c) {
+    contact_world *w = s->world;
+    contact_problem *p = &w->problem;
+    int i, k;
+    for (i = 0; i < n; ++i) c->open[i] = 0;
+    for (i = 0; i < w->head->used.joints; ++i) {
+        const contact__link_joint *j = &w->joints[i];
+        contact__joint_state before, after;
+        tact_vec3 linear[6], angular[6], ends[6];
+        tact_real error[6], size, rest;
+        int island;
+        if (!j->alive || !j->rows) continue;
+        contact__joint_geometry(w, j, &before);
+        k = w->bodies[before.b].tree >= 0 ? w->bodies[before.b].tree : w->bodies[before.a].tree;
+        island = p->trees[k].island;
+        if (island < 0 || c->island[island] <= 0) continue;
+        contact__joint_geometry_at(w, j, c->end, &after);
+        (void)contact__joint_rows(j, &before, linear, angular, error);
+        (void)contact__joint_rows(j, &after, ends, angular, error);
+        if (contact__linear_rows(j) == 3) { /* as the rows at the start see it; along two axes they turn with a */
+            tact_vec3 gap = tact_sub(after.frame_b.p, after.frame_a.p);
+            for (k = 0; k < 3; ++k) error[k] = tact_dot(linear[k], gap);
+        }
+        size = contact__joint_arm(w, &before);
+        if (!(size > 0)) size = 1;
+        rest = contact__joint_rest(w, j, s->dt);
+        for (k = 0; k < j->rows; ++k) {
+            tact_real open = error[k] - j->left[k];
+            c->open[island] = tact_max(c->open[island], tact_abs(open) / (k < contact__linear_rows(j) ? size : 1));
+            p->bias[j->first + k] += open / rest;
+        }
+    }
+}
+/* Copies the solution of one island: into the best round, or back from it. */
+TACT_PRIVATE void contact__closing_copy(contact_problem *p, contact__closing *c, int island, int back) {
+    int i, k;
+    for (i = 0; i < p->tree_count; ++i)
+        for (k = p->trees[i].first_dof; p->trees[i].island == island && k < p->trees[i].first_dof + p->trees[i].dof;
+             ++k)
+            if (back)
+                p->velocity[k] = c->velocity[k];
+            else
+                c->velocity[k] = p->velocity[k];
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *q = &p->constraints[i];
+        if (contact__island_of(p, q) != island) continue;
+        for (k = q->first_row; k < q->first_row + q->rows; ++k)
+            if (back) {
+                p->impulse[k] = c->impulse[k];
+                p->bias[k] = c->bias[k];
+            } else
+                c->impulse[k] = p->impulse[k];
+    }
+}
+TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
+    contact_world *w = s->world;
+    contact_problem *p = &w->problem;
+    contact__closing c;
+    contact_result again;
+    contact_status status = CONTACT_OK;
+    int n = s->result.island_count, i, round, some = 0;
+    for (i = 0; i < w->head->used.joints && !some; ++i) some = w->joints[i].alive && w->joints[i].rows > 0;
+    if (!some) return CONTACT_OK;
+    if (!contact__closing_open(s, n, &c)) return contact__say(w, CONTACT_NO_MEMORY, "joints", NULL, -1);
+    status = contact__keep_moving(s);
+    if (status < 0) return status;
+    s->closes = 1;
+    for (i = 0; i < n; ++i) c.island[i] = -1;
+    for (i = 0; i < p->constraint_count; ++i)
+        if (p->constraints[i].kind == CONTACT_KIND_JOINT) c.island[contact__island_of(p, &p->constraints[i])] = 1;
+    for (round = 0; round <= CONTACT__CLOSE_ROUNDS; ++round) {
+        contact__middle_velocities(s, n, &c);
+        if (round < CONTACT__CLOSE_ROUNDS)
+            TACT_MEMCPY(c.ways + round * p->dof_count, w->moving, (size_t)p->dof_count * sizeof(tact_real));
+        status = contact__end_poses(s, &c);
+        if (status < 0) return status;
+        TACT_MEMCPY(c.bias, p->bias, (size_t)p->row_count * sizeof(tact_real));
+        contact__measure_joints(s, n, &c);
+        for (i = some = 0; i < n; ++i) {
+            if (c.island[i] <= 0) continue;
+            if (round && !(c.open[i] < c.least[i])) { /* no better: the round before stands */
+                contact__closing_copy(p, &c, i, 1);
+                c.island[i] = 0;
+                continue;
+            }
+            c.least[i] = c.open[i];
+            c.rounds[i] = round;
+            contact__closing_copy(p, &c, i, 0);
+            if (c.open[i] <= CONTACT__CLOSED) c.island[i] = 0;
+            some |= c.island[i];
+        }
+        if (!some || round == CONTACT__CLOSE_ROUNDS) break;
+        for (i = 0; i < n; ++i) c.again[i] = c.island[i] > 0;
+        status = contact__world_solve(w, &w->head->config.solver, c.again, &again);
+        if (status < 0) return status;
+    }
+    contact__middle_velocities(s, n, &c);
+    for (i = 0; i < w->head->used.joints; ++i) {
+        contact__link_joint *j = &w->joints[i];
+        int island = contact__joint_island(w, j);
+        if (island >= 0) j->rounds = c.rounds[island];
+    }
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        int island = (b->flags & CONTACT__ALIVE) && b->tree >= 0 ? p->trees[b->tree].island : CONTACT__NONE;
+        c.settles[i] = island >= 0 && island < n && c.lags[island];
+        if (c.settles[i]) s->settles = c.settles;
+    }
+    return status;
+}
+
+/* The other half of the step, RATTLE (Andersen 1983): where joints alone act, the velocity that a body goes on with has
+   the forces of half a step since it moved, of which the joints take their part at the pose of the end: v is projected
+   on their rows there. What hangs at rest is at rest, and no motion changes: the next step would do the same. A step of
+   no time with the same parts: trees, rows, solution, observer. Velocities stay where it has no solution. */
+TACT_PRIVATE contact_status contact__settle_rows(contact__step *s) {
+    contact_world *w = s->world;
+    contact_problem *p = &w->problem;
+    int i, k, c, n;
+    for (i = 0; i < w->head->used.robots; ++i) w->robots[i].first_constraint = w->robots[i].end_constraint = 0;
+    for (i = 0; i < w->head->used.joints; ++i) {
+        contact__link_joint *j = &w->joints[i];
+        contact__joint_state state;
+        tact_vec3 linear[6], angular[6];
+        tact_real error[6];
+        int row;
+        j->rounds = 0;
+        if (!j->alive || !j->rows) continue;
+        contact__joint_geometry(w, j, &state);
+        if (!s->settles[state.b] && (state.a == CONTACT__NONE || !s->settles[state.a])) continue;
+        n = contact__joint_rows(j, &state, linear, angular, error);
+        c = contact__add_between(w, CONTACT_KIND_JOINT, n, state.a, state.b, state.frame_b.p, linear, angular);
+        if (c < 0) return (contact_status)c;
+        contact__joint_remember(w, c, i, 0);
+        row = p->constraints[c].first_row;
+        for (k = 0; k < n; ++k) {
+            tact_vec3 known = tact_sub(contact__known_velocity(w, state.b, state.frame_b.p),
+                                       contact__known_velocity(w, state.a, state.frame_b.p));
+            tact_vec3 turn = tact_sub(contact__known_turn(w, state.b), contact__known_turn(w, state.a));
+            p->bias[row + k] = tact_dot(known, linear[k]) + tact_dot(turn, angular[k]);
+            p->impulse[row + k] /= 2; /* what it is at rest */
+        }
+    }
+    return CONTACT_OK;
+}
+/* The time that the derivative of contact__settle_joints takes for none: a part of the step. */
+#define CONTACT__SETTLE_TIME CONTACT__SMALL(1e-9, 1e-4)
+TACT_PRIVATE contact_status contact__settle_joints(contact__step *s) {
+    contact_world *w = s->world;
+    contact_problem *p = &w->problem;
+    contact__step settle = *s;
+    contact_status status;
+    int i;
+    if (!s->settles) return CONTACT_OK;
+    settle.settling = 1;
+    settle.moving = settle.ways = NULL;
+    settle.closes = settle.driven = 0;
+    settle.dt = 0;
+    status = contact__add_trees(&settle);
+    p->dt = s->dt;
+    if (status == CONTACT_OK) status = contact__settle_rows(&settle);
+    if (status != CONTACT_OK) return status > 0 ? status : CONTACT_OK;
+    status = contact__world_solve(w, &w->head->config.solver, NULL, &settle.result);
+    if (status < 0) return CONTACT_OK;
+    settle.dt = CONTACT__SETTLE_TIME * s->dt;
+    for (i = 0; i < w->head->used.contacts; ++i) { /* no contact has rows here */
+        s->made[i] = w->found[i].constraint;
+        w->found[i].constraint = CONTACT__NONE;
+    }
+    status = contact__tell(&settle, CONTACT__EVENT_SETTLED);
+    for (i = 0; i < w->head->used.contacts; ++i) w->found[i].constraint = s->made[i];
+    if (status < 0) return status;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        const tact_real *v;
+        if (!s->settles[i] || b->type != CONTACT_BODY_DYNAMIC || b->tree < 0) continue;
+        v = contact__solved_velocity(w, b);
+        b->v = tact_vec(v[0], v[1], v[2]);
+        b->omega = tact_vec(v[3], v[4], v[5]);
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *robot = &w->robots[i];
+        if (!robot->alive || robot->maximal || robot->tree < 0 || !s->settles[robot->first_body]) continue;
+        TACT_MEMCPY(w->reals + robot->v, p->velocity + p->trees[robot->tree].first_dof,
+                    (size_t)robot->model->nv * sizeof(tact_real));
+        (void)contact__robot_kinematics(w, robot); /* finite: it was before */
+    }
+    return status;
 }
 
 // >>step-smooth
@@ -17989,7 +18528,7 @@ TACT_PRIVATE void contact__store_impulses(contact__step *s) {
     }
     for (i = 0; i < p->constraint_count; ++i) {
         const contact_constraint *c = &p->constraints[i];
-        uint64_t kind = c->id & ((uint64_t)0xffffffffu << 32);
+        uint64_t kind = c->id & CONTACT__ROW_KIND;
         int at = (int)(c->id & 0x7fffffffu);
         if (c->kind == CONTACT_KIND_CONTACT) continue;
         for (k = 0; k < c->rows; ++k) {
@@ -18300,8 +18839,11 @@ TACT_PRIVATE contact_status contact__step_solve(contact__step *s) {
     }
     contact__step_note(s, status);
     if (compliant) return CONTACT_OK;
-    if (s->bounces ||
-        (config->keep_energy && (s->overlaps || status > 0 || s->result.residuals.natural_relative > CONTACT__GAIN))) {
+    energy = contact__close_joints(s);
+    if (energy < 0) return energy;
+    contact__step_note(s, energy);
+    if (s->bounces || (config->keep_energy && (s->overlaps || s->closes || status > 0 || energy > 0 ||
+                                               s->result.residuals.natural_relative > CONTACT__GAIN))) {
         energy = contact__check_energy(s);
         if (energy < 0) return energy;
     }
@@ -18345,6 +18887,9 @@ TACT_PRIVATE contact_status contact__substep(contact__step *s) {
     if (status < 0) return status;
     contact__step_note(s, status);
     contact__pair_events(s);
+    status = status == CONTACT_OK ? contact__settle_joints(s) : CONTACT_OK;
+    if (status < 0) return status;
+    contact__step_note(s, status);
     if (w->head->config.sleeping) contact__sleep_islands(s);
     w->head->time += s->dt;
     w->head->stats.time = w->head->time;
@@ -18379,6 +18924,7 @@ TACT_PRIVATE contact_status contact__step_one(contact_world *w, tact_real dt, in
     s.dt = dt / (tact_real)w->head->config.substeps;
     s.observe = observe;
     s.observe_context = context;
+    contact__joint_pulls(w);
     for (k = 0; k < w->head->config.substeps; ++k) {
         contact__move_ahead(&s);
         status = contact__substep(&s);
@@ -19360,6 +19906,7 @@ TACT_COLD CONTACT_API void contact_world_destroy(contact_world *w) {
     tact_free(w->allocator, w->stage, w->stage_bytes);
     tact_free(w->allocator, w->flags, (size_t)w->flag_count);
     tact_free(w->allocator, w->workspace, w->workspace_bytes);
+    tact_free(w->allocator, w->closing, (size_t)w->closing_count * sizeof(tact_real));
     tact_free(w->allocator, w->moving, (size_t)w->moving_count * sizeof(tact_real));
     tact_free(w->allocator, w->scratch, (size_t)w->scratch_count * sizeof(tact_real));
     if (w->head && w->head->capacity.bodies) contact__world_release(w, &w->head->capacity, NULL);
@@ -19901,7 +20448,10 @@ typedef struct contact__touch {
     tact_real *rate[2];   /* rows x supports: s by dq; for the implicit models with the bias */
     tact_real *rate_v[2]; /* rows x supports: s by dv; NULL: none */
     tact_real *gap[2];    /* rows x supports: of the value */
-    tact_real *drift[2];  /* rows x supports: of the bias by dq through the drift of a joint; NULL: none */
+    int rounds;           /* of a joint, contact__link_joint.rounds; for each, rows x supports: */
+    tact_real *late[2],
+        *close[2];       /* its error at the end over dt by the velocity to move with, and by dq; NULL: none */
+    tact_real *extra[2]; /* `late` less J */
     tact_real *approach_q[2], *approach_v[2]; /* supports: of the normal velocity before the step; NULL: not needed */
     tact_real *wrench;  /* 2 x 2 blocks 6 x 6: impulse on side i by the motion of side j, of all touches of the
                                                  pair of bodies that follow without a jacobian of their own */
@@ -19923,7 +20473,9 @@ typedef struct contact__tree_map { /* dof x dof each */
     tact_real uniform;                  /* by_u is this times the unit matrix; 0: it is not */
     tact_real *position_q, *position_v; /* of q+ */
     int *span; /* 2 dof: first and end of the columns of a row of position and ahead that may not be zero */
-    tact_real *ahead_q, *ahead_v; /* of the position that the step is solved at; NULL: it is q */
+    tact_real *ahead_q, *ahead_v;     /* of the position that the step is solved at; NULL: it is q */
+    int lags;                         /* it moves with v+ - (v_free - v)/2: contact__middle_velocities */
+    tact_real *lag_q, *lag_v, *lag_u; /* then: of -(v_free - v)/2 */
 } contact__tree_map;
 
 /* Of a robot in maximal coordinates: between its own coordinates (nv), which are those of the derivative, and those of
@@ -19937,6 +20489,7 @@ typedef struct contact__link_map {
     tact_real *pose, *velocity; /* size x 2 nv: where the step is solved, and the velocity before it, by (dq, dv) */
     tact_real *momentum, *bias; /* size x 3 nv: of m by (dq, dv, du); rows x 2 nv: of s by (dq, dv) */
     tact_real *read;            /* 2 nv x 2 size: of (q+, v+) by those of the links */
+    tact_real *lag; /* size x 3 nv: of -(v_free - v)/2 by (dq, dv, du), where the links move with it; NULL: none do */
 } contact__link_map;
 
 /* Of a body or robot that moves alone by the faithful integrator: (q+, v+) by (q, v, input, parameters), in the
@@ -19981,7 +20534,10 @@ typedef struct contact__step_record {
     contact__touch *touches;
     int touch_count, parameter_count;
     tact_real *velocity_before;
-    int swept; /* touches whose geometry follows the forces */
+    int swept;        /* touches whose geometry follows the forces */
+    int closes, lags; /* joints are closed at the end of the step; some trees move with the velocity of the middle */
+    int rounds;       /* the most rounds of a joint */
+    tact_real *p_lag; /* by parameter, a row of dofs each: of -(v_free - v)/2 */
     tact_real *p_momentum, *p_bias, *p_mu, *p_stiffness, *p_dissipation, *p_relaxation,
         *p_gap; /* by parameter, one row each */
     void *block;
@@ -20017,6 +20573,7 @@ struct contact_differential {
     int parameter_count, parameter_capacity;
     contact__step_record *records;
     int record_count, record_capacity, dofs;
+    int substeps; /* that have begun to be recorded */
     tact_real *scratch;
     size_t scratch_count;
     void *undo; /* the world before the step */
@@ -20130,7 +20687,14 @@ TACT_PRIVATE void contact__input_impulse(int transposed, const contact__tree_map
    Leaves  contact__rows_change of each contact. */
 /* Where a constraint of the world comes from, from its id. */
 enum { CONTACT__OF_CONTACT, CONTACT__OF_JOINT, CONTACT__OF_ROBOT };
-enum { CONTACT__SUB_ROWS, CONTACT__SUB_LOWER, CONTACT__SUB_UPPER, CONTACT__SUB_FRICTION, CONTACT__SUB_MOTOR };
+enum {
+    CONTACT__SUB_ROWS,
+    CONTACT__SUB_LOWER,
+    CONTACT__SUB_UPPER,
+    CONTACT__SUB_FRICTION,
+    CONTACT__SUB_MOTOR,
+    CONTACT__SUB_DAMPING
+};
 typedef struct contact__origin {
     int what, index, sub, dof;
 } contact__origin;
@@ -20146,7 +20710,8 @@ TACT_PRIVATE contact__origin contact__origin_of(const contact_world *w, uint64_t
                 : place == 6 ? CONTACT__SUB_LOWER
                 : place == 7 ? CONTACT__SUB_UPPER
                 : place == 8 ? CONTACT__SUB_FRICTION
-                             : CONTACT__SUB_MOTOR;
+                : place == 9 ? CONTACT__SUB_MOTOR
+                             : CONTACT__SUB_DAMPING;
     } else if (kind == CONTACT__KEPT_ROW) {
         o.what = CONTACT__OF_ROBOT;
         for (i = 0; i < w->head->used.robots; ++i) {
@@ -20736,18 +21301,28 @@ TACT_PRIVATE int contact__estimated_changes(const contact_world *w, const collid
            impulses that follow.
    Reads   joints, robots, the velocity that was solved for.
    Leaves  contact__touch: jacobians and rates; contact__recorder, the state of a recording in progress. */
-/* Rows of a joint or of its free coordinate, with body b displaced. sub: 0 the joint, else a coordinate with that
-   sign. */
-TACT_PRIVATE void contact__joint_rows_at(contact_world *w, const contact__link_joint *j, tact_real sign,
-                                         tact_pose pose_b, contact__rows_at *out) {
+/* Rows of a joint, of its free coordinate, or of its damping (sub: CONTACT__SUB_...), with body b displaced. */
+TACT_PRIVATE void contact__joint_rows_at(contact_world *w, const contact__link_joint *j, int sub, tact_pose pose_b,
+                                         contact__rows_at *out) {
     contact__joint_state s;
     tact_pose saved = w->bodies[j->def.b.index].pose;
+    tact_real sign = sub == CONTACT__SUB_UPPER ? TACT_R(-1) : TACT_R(1);
+    int k;
     w->bodies[j->def.b.index].pose = pose_b;
     contact__joint_geometry(w, j, &s);
     w->bodies[j->def.b.index].pose = saved;
     out->point = s.frame_b.p;
-    if (sign == 0) {
+    if (sub == CONTACT__SUB_ROWS) {
         out->rows = contact__joint_rows(j, &s, out->linear, out->angular, out->value);
+        return;
+    }
+    if (sub == CONTACT__SUB_DAMPING) {
+        out->rows = j->def.kind == CONTACT_JOINT_HINGE ? 1 : 3;
+        for (k = 0; k < out->rows; ++k) {
+            out->linear[k] = tact_vec(0, 0, 0);
+            out->angular[k] = s.axis[out->rows == 1 ? 2 : k];
+            out->value[k] = tact_norm(tact_sub(s.frame_b.p, w->bodies[s.a].com)); /* the arm that may change */
+        }
         return;
     }
     out->rows = 1;
@@ -20758,21 +21333,21 @@ TACT_PRIVATE void contact__joint_rows_at(contact_world *w, const contact__link_j
         out->angular[0] = tact_scale(sign, s.axis[2]);
     out->value[0] = sign * s.position;
 }
-TACT_PRIVATE void contact__joint_changes(contact_world *w, const contact__link_joint *j, tact_real sign,
-                                         contact__rows_at *at, contact__rows_change *out) {
+TACT_PRIVATE void contact__joint_changes(contact_world *w, const contact__link_joint *j, int sub, contact__rows_at *at,
+                                         contact__rows_change *out) {
     tact_pose pose_b = w->bodies[j->def.b.index].pose;
     tact_real h = CONTACT__SMALL(1e-5, 1e-2), half = 1 / (2 * h);
     int k, d;
     TACT_MEMSET(out, 0, sizeof *out);
-    contact__joint_rows_at(w, j, sign, pose_b, at);
+    contact__joint_rows_at(w, j, sub, pose_b, at);
     for (d = 0; d < 6; ++d) {
         contact__rows_at plus, minus;
-        contact__joint_rows_at(w, j, sign, contact__nudge(pose_b, at->point, d, h), &plus);
-        contact__joint_rows_at(w, j, sign, contact__nudge(pose_b, at->point, d, -h), &minus);
+        contact__joint_rows_at(w, j, sub, contact__nudge(pose_b, at->point, d, h), &plus);
+        contact__joint_rows_at(w, j, sub, contact__nudge(pose_b, at->point, d, -h), &minus);
         out->point[d] = tact_scale(half, tact_sub(plus.point, minus.point));
         for (k = 0; k < at->rows; ++k) {
             tact_real difference = plus.value[k] - minus.value[k];
-            if (sign != 0 && j->def.kind == CONTACT_JOINT_HINGE) { /* angles may jump by a full turn */
+            if (sub != CONTACT__SUB_ROWS && j->def.kind == CONTACT_JOINT_HINGE) { /* angles may jump by a full turn */
                 if (difference > TACT_PI) difference -= 2 * TACT_PI;
                 if (difference < -TACT_PI) difference += 2 * TACT_PI;
             }
@@ -20952,9 +21527,11 @@ typedef struct contact__recorder { /* of one step in progress */
     tact_real *weigh; /* then: work, contact__weigh_reals of */
     int most;         /* the dofs of the widest tree */
     int second;       /* this is contact__step_record.plain */
-    const tact_real *moving; /* by dof: velocities that bodies move with; NULL: the solved ones */
-    int before;              /* the velocities before the step count: bounces, the lagged model, the drift of joints */
-    int longest;             /* contacts of one manifold, at most */
+    int settling;     /* contact__step.settling */
+    const tact_real *moving;   /* by dof: velocities that bodies move with; NULL: the solved ones */
+    const tact_real *ways;     /* contact__step.ways */
+    int before;                /* the velocities before the step count: bounces, the lagged model */
+    int longest;               /* contacts of one manifold, at most */
     contact_capacity capacity; /* of the problem's copy */
     void *problem_block, *derivative_block;
     size_t derivative_bytes;
@@ -20970,7 +21547,7 @@ enum {
     CONTACT__TOUCH_SUPPORT = 1,
     CONTACT__TOUCH_ROWS = 2,
     CONTACT__TOUCH_JACOBIAN = 4,
-    CONTACT__TOUCH_DRIFT = 8,
+    CONTACT__TOUCH_LATE = 8,
     CONTACT__TOUCH_AHEAD = 16,
     CONTACT__TOUCH_PUSH = 32,
     CONTACT__TOUCH_APPROACH = 64
@@ -20983,9 +21560,13 @@ TACT_PRIVATE contact_status contact__touch_take(contact__arena *a, contact__touc
         t->gap[side] = CONTACT__TAKE(a, t->rows * n, tact_real);
     }
     if (parts & CONTACT__TOUCH_JACOBIAN) t->jacobian[side] = CONTACT__TAKE(a, 6 * n, tact_real);
-    if (parts & CONTACT__TOUCH_DRIFT) t->drift[side] = CONTACT__TAKE(a, t->rows * n, tact_real);
-    if (parts & (CONTACT__TOUCH_DRIFT | CONTACT__TOUCH_AHEAD))
-        t->rate_v[side] = CONTACT__TAKE(a, t->rows * n, tact_real);
+    if (parts & CONTACT__TOUCH_LATE) {
+        const int count = (t->rounds > 1 ? t->rounds : 1) * t->rows * n;
+        t->late[side] = CONTACT__TAKE(a, count, tact_real);
+        t->extra[side] = CONTACT__TAKE(a, count, tact_real);
+        t->close[side] = CONTACT__TAKE(a, count, tact_real);
+    }
+    if (parts & CONTACT__TOUCH_AHEAD) t->rate_v[side] = CONTACT__TAKE(a, t->rows * n, tact_real);
     if (parts & CONTACT__TOUCH_AHEAD) t->before_v[side] = CONTACT__TAKE(a, n, tact_real);
     for (kind = 0; kind < 2; ++kind) {
         if (parts & CONTACT__TOUCH_AHEAD) t->ahead[kind][side] = CONTACT__TAKE(a, 7 * n, tact_real);
@@ -21020,9 +21601,9 @@ TACT_PRIVATE contact_status contact__touch_maps(contact__recorder *c, contact__t
     int dof = w->problem.trees[t->tree[side]].dof, j, k, n;
     tact_real *jacobian = c->jacobian[side], *rate = c->rate[side], *old = c->known_jacobian[side],
               *before = c->known_rate[side];
-    if (c->known[side] != body || t->drift[side] || t->ahead[0][side]) {
+    if (c->known[side] != body || t->late[side] || t->ahead[0][side]) {
         contact__motion_maps(w, body, point, 1, old, before);
-        if (!t->support[side] && contact__touch_support(c, t, side, dof, t->drift[side] != NULL, old) < 0)
+        if (!t->support[side] && contact__touch_support(c, t, side, dof, t->late[side] != NULL, old) < 0)
             return CONTACT_NO_SPACE;
         for (j = 0, n = t->supports[side]; j < 6; ++j)
             for (k = 0; k < n; ++k) {
@@ -21031,7 +21612,7 @@ TACT_PRIVATE contact_status contact__touch_maps(contact__recorder *c, contact__t
             }
         TACT_MEMCPY(old, jacobian, (size_t)(6 * n) * sizeof(tact_real));
         TACT_MEMCPY(before, rate, (size_t)(6 * n) * sizeof(tact_real));
-        c->known[side] = t->drift[side] || t->ahead[0][side] ? CONTACT__NONE : body, c->known_at[side] = point;
+        c->known[side] = t->late[side] || t->ahead[0][side] ? CONTACT__NONE : body, c->known_at[side] = point;
         c->known_support[side] = t->support[side], c->known_supports[side] = n;
     } else {
         tact_vec3 r = tact_sub(point, c->known_at[side]), u, omega;
@@ -21353,8 +21934,8 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
 }
 
 // >>diff-touches
-/* Owns    everything about one constraint between two bodies, and the drift of joints by the state before.
-   Reads   diff-rows, diff-weights, contact__joint_drift.
+/* Owns    everything about one constraint between two bodies.
+   Reads   diff-rows, diff-weights.
    Leaves  touches of joints begun, touches of contacts and joints filled. */
 /* Everything about one constraint between two bodies. by_value: slope of the bias of each row in its value. */
 TACT_PRIVATE contact_status contact__record_touch(contact__recorder *c, contact__touch *t, int a, int b,
@@ -21374,7 +21955,7 @@ TACT_PRIVATE contact_status contact__record_touch(contact__recorder *c, contact_
             return CONTACT_NO_SPACE;
     }
     contact__row_rates(w, body, at, change, 0, t->rows, 1, surface, t, c->jacobian, c->rate, t->rate);
-    if (c->leader && c->leads[0] == a && c->leads[1] == b && !t->drift[0] && !t->drift[1] && !t->ahead[0][0] &&
+    if (c->leader && c->leads[0] == a && c->leads[1] == b && !t->late[0] && !t->late[1] && !t->ahead[0][0] &&
         !t->ahead[0][1]) {
         tact_real wrench[CONTACT__WRENCH];
         contact__wrench_changes(at, change, lambda, wrench);
@@ -21420,6 +22001,7 @@ TACT_PRIVATE contact_status contact__record_touch(contact__recorder *c, contact_
             sum[4] += sign * moment.y;
             sum[5] += sign * moment.z;
         }
+    if (t->rounds) return CONTACT_OK; /* closed whatever the weight */
     return contact__record_weights(c, t->constraint, t, body, at, change);
 }
 
@@ -21434,18 +22016,6 @@ TACT_PRIVATE void contact__contact_rows_at(const contact_world *w, int i, contac
     at->value[2] = c->gap;
 }
 
-/* What the drift of a joint (contact__joint_drift) adds to the bias, by the state of both sides, by central differences
-   of the drift: directions are the dofs of the trees. The world is the same afterwards, apart from the robots' data. */
-TACT_PRIVATE void contact__joint_drift_now(contact_world *w, const contact__link_joint *j, tact_real *drift) {
-    contact__joint_state s;
-    tact_vec3 linear[6], angular[6];
-    tact_real error[6], rates[6];
-    int n;
-    contact__joint_geometry(w, j, &s);
-    n = contact__joint_rows(j, &s, linear, angular, error);
-    contact__joint_drift(w, j->def.kind == CONTACT_JOINT_UNIVERSAL ? CONTACT__AXES_UNIVERSAL : CONTACT__AXES_OF_A, &s,
-                         n, linear, angular, rates, drift);
-}
 /* Moves one dof of a tree by h: position, or velocity where `velocity` is 1. */
 TACT_PRIVATE void contact__nudge_body(contact__rigid *b, int dof, int velocity, tact_real h) {
     tact_vec3 e = tact_scale(h, contact__unit(dof % 3));
@@ -21461,46 +22031,6 @@ TACT_PRIVATE void contact__nudge_body(contact__rigid *b, int dof, int velocity, 
         b->pose.p = tact_sub(b->com, tact_mat_mul_vec(&b->rotation, b->com_local));
     }
 }
-TACT_PRIVATE contact_status contact__drift_changes(contact__recorder *c, const contact__link_joint *j, int body,
-                                                   int rows, tact_real *by_q, tact_real *by_v) {
-    contact_world *w = c->w;
-    contact__rigid *b = &w->bodies[body];
-    int dof = w->problem.trees[b->tree].dof, i, k, velocity, half;
-    tact_real h = CONTACT__SMALL(1e-5, 1e-2), drift[2][6];
-    for (velocity = 0; velocity < 2; ++velocity)
-        for (i = 0; i < dof; ++i) {
-            for (half = 0; half < 2; ++half) {
-                tact_real step = half ? -h : h;
-                if (b->type == CONTACT_BODY_DYNAMIC) {
-                    contact__rigid saved = *b;
-                    if (i >= b->tree_at && i < b->tree_at + 6) contact__nudge_body(b, i - b->tree_at, velocity, step);
-                    contact__joint_drift_now(w, j, drift[half]);
-                    *b = saved;
-                } else {
-                    contact__articulation *r = &w->robots[b->robot];
-                    int nq = r->model->nq;
-                    tact_real *state = w->reals + r->q, *saved = c->saved, *direction = saved + nq;
-                    TACT_MEMCPY(saved, state, (size_t)nq * sizeof(tact_real));
-                    for (k = 0; k < dof; ++k) direction[k] = k == i ? TACT_R(1) : 0;
-                    if (velocity)
-                        w->reals[r->v + i] += step;
-                    else
-                        rbd_integrate(r->model, saved, direction, step, state);
-                    r->coasts = 0;
-                    if (contact__robot_kinematics(w, r) < 0) return CONTACT_NOT_FINITE;
-                    contact__joint_drift_now(w, j, drift[half]);
-                    if (velocity) w->reals[r->v + i] -= step;
-                    TACT_MEMCPY(state, saved, (size_t)nq * sizeof(tact_real));
-                    r->coasts = 0;
-                    if (contact__robot_kinematics(w, r) < 0) return CONTACT_NOT_FINITE;
-                }
-            }
-            for (k = 0; k < rows; ++k)
-                (velocity ? by_v : by_q)[dof * k + i] = c->dt / 2 * (drift[0][k] - drift[1][k]) / (2 * h);
-        }
-    return CONTACT_OK;
-}
-
 /* Whether a constraint is of the joints of a robot in maximal coordinates. */
 TACT_PRIVATE int contact__of_links(const contact_world *w, int constraint) {
     int i;
@@ -21510,13 +22040,18 @@ TACT_PRIVATE int contact__of_links(const contact_world *w, int constraint) {
             return 1;
     return 0;
 }
-/* Begins the touches of the joints: their drift needs the state before. */
-TACT_PRIVATE contact_status contact__record_drifts(contact__recorder *c) {
+/* Rounds of a joint that a record has (contact__record_closings), with some more than the step took: a joint that is
+   closed stays so in them, and the derivative of another round is smaller by the turn in a step each time. */
+enum { CONTACT__CLOSE_MORE = 2 };
+TACT_PRIVATE int contact__recorded_rounds(const contact__recorder *c, const contact__link_joint *j) {
+    return c->record->closes && j->rows ? j->rounds + CONTACT__CLOSE_MORE : 0;
+}
+/* Begins the touches of the joints. */
+TACT_PRIVATE contact_status contact__begin_joints(contact__recorder *c) {
     contact_world *w = c->w;
     const contact_problem *p = &w->problem;
-    contact_status status = CONTACT_OK;
     int i, side;
-    for (i = 0; i < p->constraint_count && status >= 0; ++i) {
+    for (i = 0; i < p->constraint_count; ++i) {
         const contact_constraint *q = &p->constraints[i];
         contact__origin origin = contact__origin_of(w, q->id);
         contact__touch *t = &c->record->touches[c->record->touch_count];
@@ -21528,22 +22063,16 @@ TACT_PRIVATE contact_status contact__record_drifts(contact__recorder *c) {
         t->first_row = q->first_row;
         t->tree[0] = t->tree[1] = -1;
         if (origin.what != CONTACT__OF_JOINT || origin.sub != CONTACT__SUB_ROWS) continue;
-        for (side = 0; side < 2 && status >= 0; ++side) {
+        t->rounds = contact__recorded_rounds(c, &w->joints[origin.index]);
+        for (side = 0; side < 2; ++side) {
             const contact__link_joint *j = &w->joints[origin.index];
-            int body = side ? (int)j->def.b.index : j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE, dof;
+            int body = side ? (int)j->def.b.index : j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE;
             if (body == CONTACT__NONE || w->bodies[body].tree < 0) continue;
-            dof = p->trees[w->bodies[body].tree].dof;
-            if (contact__touch_take(&c->arena, t, side, dof, CONTACT__TOUCH_DRIFT) < 0) return CONTACT_NO_SPACE;
-            /* two links of one robot: moving one dof moves both, so one side has it all */
-            if (side && t->drift[0] && w->bodies[body].tree == w->bodies[j->def.a.index].tree &&
-                w->bodies[body].type == CONTACT_BODY_LINK) {
-                TACT_MEMSET(t->drift[1], 0, (size_t)(t->rows * dof) * sizeof(tact_real));
-                TACT_MEMSET(t->rate_v[1], 0, (size_t)(t->rows * dof) * sizeof(tact_real));
-            } else
-                status = contact__drift_changes(c, j, body, t->rows, t->drift[side], t->rate_v[side]);
+            if (contact__touch_take(&c->arena, t, side, p->trees[w->bodies[body].tree].dof, CONTACT__TOUCH_LATE) < 0)
+                return CONTACT_NO_SPACE;
         }
     }
-    return status;
+    return CONTACT_OK;
 }
 
 // >>diff-ahead
@@ -21955,7 +22484,7 @@ TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, conta
             for (i = 0; i < count; ++i) pushes |= contact__contact_pushes(w, first + i);
             c->kinks +=
                 pushes && hits > 0 &&
-                hits <= c->differential->record_count; /* made in an earlier substep: follows that one's poses too */
+                hits <= c->differential->substeps; /* made in an earlier substep: follows that one's poses too */
             c->kinks += rule == CONTACT_GEOMETRY_ESTIMATED
                             ? contact__estimated_changes(w, &c->differential->estimator, c->dt, first, count, changes)
                             : contact__contact_changes(w, c->dt, first, count, changes);
@@ -22006,6 +22535,28 @@ TACT_PRIVATE tact_real contact__motor_slope(const contact_motor *m, tact_real dt
     return gain / (dt * m->stiffness + m->damping);
 }
 
+/* The strength S of the damping of a joint (contact__damp_joint): with A the sum of the arms, B that of arm/inertia
+   and f the pull, S = dt^2 f A kappa/(1 + kappa), kappa = dt^2 f B. Change of ln S by a unit of the arm of `side`, or
+   by its inertia, as a part of it. */
+TACT_PRIVATE tact_real contact__damping_slope(const contact_world *w, const contact__link_joint *j, tact_real dt,
+                                              int side, int by_inertia) {
+    contact__joint_state state;
+    tact_real arm[2], turn[2], a, b, kappa;
+    int k;
+    contact__joint_geometry(w, j, &state);
+    for (k = 0; k < 2; ++k) {
+        const contact__rigid *body = &w->bodies[k ? state.b : state.a];
+        const tact_mat3 *inertia = &body->inertia_local;
+        arm[k] = tact_norm(tact_sub(state.frame_b.p, body->com));
+        turn[k] = (inertia->m[0][0] + inertia->m[1][1] + inertia->m[2][2]) / 2;
+    }
+    a = arm[0] + arm[1];
+    b = arm[0] / turn[0] + arm[1] / turn[1];
+    kappa = dt * dt * j->pull * b;
+    if (by_inertia) return -arm[side] / (turn[side] * b * (1 + kappa));
+    return 1 / a + 1 / (turn[side] * b * (1 + kappa));
+}
+
 TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c,
                                                    int first) { /* first: the first touch that is not a contact */
     contact_world *w = c->w;
@@ -22013,7 +22564,7 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c,
     contact_status status;
     contact_bias_config bias = contact__joint_bias(w);
     tact_vec3 none[2];
-    int i, k, side;
+    int i, k;
     none[0] = none[1] = tact_vec(0, 0, 0);
     for (i = first; i < c->record->touch_count; ++i) {
         contact__touch *t = &c->record->touches[i];
@@ -22045,28 +22596,23 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c,
             if (status < 0) return status;
         } else {
             contact__link_joint *j = &w->joints[origin.index];
-            tact_real sign = origin.sub == CONTACT__SUB_ROWS    ? 0
-                             : origin.sub == CONTACT__SUB_UPPER ? TACT_R(-1)
-                                                                : TACT_R(1);
             contact__rows_at at;
             contact__rows_change change;
-            contact__joint_changes(w, j, sign, &at, &change);
-            if (origin.sub == CONTACT__SUB_ROWS)
-                for (k = 0; k < q->rows; ++k) by_value[k] = bias.erp / c->dt;
-            else if (q->kind == CONTACT_KIND_LIMIT) {
+            contact__joint_changes(w, j, origin.sub, &at, &change);
+            if (q->kind == CONTACT_KIND_LIMIT) {
                 contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
                 c->kinks += p->impulse[t->first_row] > 0 &&
                             contact__bias_kink(&bias, c->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
             } else if (origin.sub == CONTACT__SUB_MOTOR) {
                 const contact_motor motor = contact__joint_motor(&j->def);
                 by_value[0] = contact__motor_slope(&motor, c->dt, motor.stiffness);
+            } else if (origin.sub == CONTACT__SUB_DAMPING) {
+                tact_real soft = p->compliance[t->first_row], slope = soft * contact__damping_slope(w, j, c->dt, 0, 0);
+                for (k = 0; k < t->rows; ++k) by_value[k] = -slope * p->impulse[t->first_row + k];
             }
             status = contact__record_touch(c, t, j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE,
                                            (int)j->def.b.index, &at, &change, by_value, none);
             if (status < 0) return status;
-            for (side = 0; side < 2; ++side)
-                if (t->drift[side])
-                    for (k = 0; k < t->rows * t->supports[side]; ++k) t->rate[side][k] += t->drift[side][k];
         }
     }
     return CONTACT_OK;
@@ -22156,6 +22702,17 @@ TACT_PRIVATE void contact__record_body(contact__recorder *c, int index, contact_
     if (b->robot == CONTACT__NONE) return;
     for (i = 0; i < 36; ++i) t->by_v[i] = 0;
     for (i = 0; t->ahead_q && i < 36; ++i) t->ahead_q[i] = i % 7 == 0 ? TACT_R(1) : 0, t->ahead_v[i] = 0;
+}
+/* -(v_free - v)/2 of a body, its linear part. Those of links are in the link map. */
+TACT_PRIVATE void contact__record_body_lag(const contact__recorder *c, int index, const contact__tree_map *t) {
+    const contact__rigid *b = &c->w->bodies[index];
+    const tact_real share = 1 / (1 + c->dt * b->linear_damping);
+    int i, at = b->tree_at * t->dof;
+    for (i = at; i < at + 6 * t->dof; ++i) t->lag_q[i] = t->lag_v[i] = t->lag_u[i] = 0;
+    for (i = 0; i < 3 && b->robot == CONTACT__NONE && !(b->ahead > 0); ++i) {
+        t->lag_v[at + i * t->dof + b->tree_at + i] = (1 - share) / 2;
+        t->lag_u[at + i * t->dof + b->tree_at + i] = -c->dt * share / (2 * b->mass);
+    }
 }
 /* The same for a link that shares its tree: six of the rows and columns of the tree's maps. */
 TACT_PRIVATE void contact__record_coupled(contact__recorder *c, int index, contact__tree_map *t) {
@@ -22265,14 +22822,15 @@ TACT_PRIVATE contact_status contact__record_inverses(contact__recorder *c) {
 }
 
 /* Maps of a robot: dt times rbd_rnea at a = (v+ - v)/dt with the contact forces as external ones is the momentum
-   balance, apart from what contact__robot_tree treats implicitly. */
-TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int index, contact__tree_map *t) {
+   balance, apart from what contact__robot_tree treats implicitly. `pushed`: with them. */
+TACT_PRIVATE contact_status contact__robot_balance(contact__recorder *c, int index, const tact_real *after, int pushed,
+                                                   tact_real *by_q, tact_real *by_v) {
     contact_world *w = c->w;
     contact__articulation *r = &w->robots[index];
     const rbd_model *m = r->model;
-    const tact_real *q = w->reals + r->q, *v = w->reals + r->v, *after = w->problem.velocity + t->first_dof;
+    const tact_real *q = w->reals + r->q, *v = w->reals + r->v;
     const tact_real *mass = w->problem.mass + w->problem.trees[r->tree].mass_offset;
-    tact_real dt = c->dt, ahead = w->bodies[r->first_body].ahead, *scratch, *f, *a, *jacobian;
+    tact_real dt = c->dt, *scratch, *f, *a, *jacobian;
     int nv = m->nv, i, j, k;
     scratch = contact__world_scratch(w, 6 * m->n_bodies + nv + 6 * nv);
     if (!scratch) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, index);
@@ -22280,7 +22838,7 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
     a = f + 6 * m->n_bodies;
     jacobian = a + nv;
     (void)contact__robot_forces(w, r, f);
-    for (i = 1; i < m->n_bodies; ++i) {
+    for (i = 1; pushed && i < m->n_bodies; ++i) {
         const contact__rigid *b = &w->bodies[r->first_body + i - 1];
         const tact_real *push = c->wrench[r->first_body + i - 1];
         tact_vec3 force = tact_mat_tmul_vec(&b->rotation, tact_vec(push[0], push[1], push[2]));
@@ -22293,27 +22851,26 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
         f[6 * i + 4] += moment.y / dt;
         f[6 * i + 5] += moment.z / dt;
     }
-    t->uniform = dt;
     for (i = 0; i < nv; ++i) a[i] = (after[i] - v[i]) / dt;
-    if (rbd_rnea_derivatives(m, r->data, q, v, a, f, t->by_q, t->by_v, NULL, nv) < 0) return CONTACT_NOT_FINITE;
+    if (rbd_rnea_derivatives(m, r->data, q, v, a, f, by_q, by_v, NULL, nv) < 0) return CONTACT_NOT_FINITE;
     for (i = 0; i < nv; ++i)
         for (j = 0; j < nv; ++j) {
-            t->by_q[nv * i + j] *= -dt;
-            t->by_v[nv * i + j] = mass[nv * i + j] - dt * t->by_v[nv * i + j];
+            by_q[nv * i + j] *= -dt;
+            by_v[nv * i + j] = mass[nv * i + j] - dt * by_v[nv * i + j];
         }
     for (i = 0; i < m->joint_nv; ++i) {
         const rbd_dof *d = &m->dof[i];
         int to = (nv + 1) * m->dof_master[i];
         tact_real scale2 = m->dof_scale[i] * m->dof_scale[i], speed = v[m->dof_master[i]];
         tact_real s2 = scale2 * speed * speed + m->friction_speed * m->friction_speed;
-        t->by_v[to] -= scale2 * dt * dt * d->stiffness;
+        by_v[to] -= scale2 * dt * dt * d->stiffness;
         if (contact__motor_folded(w, r, i)) {
             const contact_motor motor = contact__motor_of(w, r, i);
-            t->by_v[to] -= scale2 * (dt * dt * motor.stiffness + dt * motor.damping);
-            t->by_q[to] -= scale2 * dt * motor.stiffness;
+            by_v[to] -= scale2 * (dt * dt * motor.stiffness + dt * motor.damping);
+            by_q[to] -= scale2 * dt * motor.stiffness;
         }
         if (d->friction > 0)
-            t->by_v[to] += scale2 * dt * d->friction * m->friction_speed * m->friction_speed / (s2 * tact_sqrt(s2));
+            by_v[to] += scale2 * dt * d->friction * m->friction_speed * m->friction_speed / (s2 * tact_sqrt(s2));
     }
     /* forces that stay in the world's axes turn back in the link's: -dtheta x f = f x dtheta */
     for (i = 1; i < m->n_bodies; ++i) {
@@ -22325,12 +22882,44 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
             tact_vec3 theta = tact_vec(jacobian[3 * nv + j], jacobian[4 * nv + j], jacobian[5 * nv + j]);
             tact_vec3 df = tact_scale(dt, tact_cross(force, theta)), dm = tact_scale(dt, tact_cross(b->torque, theta));
             for (k = 0; k < nv; ++k)
-                t->by_q[nv * k + j] += jacobian[k] * df.x + jacobian[nv + k] * df.y + jacobian[2 * nv + k] * df.z +
-                                       jacobian[3 * nv + k] * dm.x + jacobian[4 * nv + k] * dm.y +
-                                       jacobian[5 * nv + k] * dm.z;
+                by_q[nv * k + j] += jacobian[k] * df.x + jacobian[nv + k] * df.y + jacobian[2 * nv + k] * df.z +
+                                    jacobian[3 * nv + k] * dm.x + jacobian[4 * nv + k] * dm.y +
+                                    jacobian[5 * nv + k] * dm.z;
         }
     }
-    for (i = 0; i < nv; ++i) a[i] = (dt - ahead) * after[i];
+    return CONTACT_OK;
+}
+/* -(v_free - v)/2 of a robot by its state and input: v_free is where the balance holds without contacts. */
+TACT_PRIVATE contact_status contact__record_robot_lag(contact__recorder *c, int index, contact__tree_map *t) {
+    const contact_world *w = c->w;
+    const int nv = t->dof, ahead = w->bodies[w->robots[index].first_body].ahead > 0;
+    tact_real *by_q = t->lag_u, *by_v = t->position_v; /* not needed yet */
+    contact_status status = contact__robot_balance(c, index, w->problem.free_velocity + t->first_dof, 0, by_q, by_v);
+    int i;
+    if (status < 0) return status;
+    tact_gemm(0, nv, nv, nv, TACT_R(-0.5), t->inverse, nv, by_q, nv, 0, t->lag_q, nv);
+    tact_gemm(0, nv, nv, nv, TACT_R(-0.5), t->inverse, nv, by_v, nv, 0, t->lag_v, nv);
+    for (i = 0; i < nv; ++i) t->lag_v[i * (nv + 1)] += TACT_R(0.5);
+    for (i = 0; i < nv * nv; ++i) t->lag_u[i] = -c->dt / 2 * t->inverse[i];
+    if (!ahead) return CONTACT_OK;
+    for (i = 0; i < nv * nv; ++i) t->lag_q[i] = t->lag_v[i] = t->lag_u[i] = 0;
+    return CONTACT_OK;
+}
+TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int index, contact__tree_map *t) {
+    contact_world *w = c->w;
+    contact__articulation *r = &w->robots[index];
+    const rbd_model *m = r->model;
+    const tact_real *q = w->reals + r->q, *v = w->reals + r->v, *after = w->problem.velocity + t->first_dof;
+    const tact_real *mover = c->moving ? c->moving + t->first_dof : after;
+    tact_real dt = c->dt, ahead = w->bodies[r->first_body].ahead, *a;
+    contact_status status = t->lags ? contact__record_robot_lag(c, index, t) : CONTACT_OK;
+    int nv = m->nv, i, j, k;
+    if (status >= 0) status = contact__robot_balance(c, index, after, 1, t->by_q, t->by_v);
+    if (status < 0) return status;
+    t->uniform = dt;
+    a = contact__world_scratch(w, nv);
+    if (!a) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, index);
+    for (i = 0; i < nv; ++i) a[i] = (dt - ahead) * mover[i];
     rbd_integrate_derivatives(m, q, a, t->position_q, t->position_v, nv);
     for (i = 0; i < nv; ++i) t->span[2 * i] = 0, t->span[2 * i + 1] = nv;
     for (i = 1; i < m->n_bodies && !m->n_coupled; ++i) /* a joint's coordinates are its own */
@@ -22352,6 +22941,7 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
 /* ---- robots in maximal coordinates ---- */
 typedef struct contact__link_probe { /* what a change of the coordinates changes, of a robot */
     tact_vec3 *com, *v, *w;          /* of its links: where the step is solved, and velocity before */
+    tact_vec3 *lag;                  /* -(v_free - v)/2 */
     tact_quat *turn;
     tact_real *momentum; /* M (v+ - v_free) - J^T lambda of its joints, over the dofs of the problem */
     tact_real *rows;     /* J v+ + bias of its joints; where regularisation follows the Delassus matrix, + R lambda */
@@ -22449,6 +23039,7 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
         out->turn[b - 1] = l->pose.q;
         out->v[b - 1] = l->v;
         out->w[b - 1] = l->omega;
+        out->lag[b - 1] = tact_scale(TACT_R(-0.5), tact_sub(l->v_free, l->v));
     }
     first_row = solved->constraints[r->first_constraint < solved->constraint_count ? r->first_constraint : 0].first_row;
     for (k = constraints; k < p->constraint_count; ++k) {
@@ -22512,12 +23103,29 @@ TACT_PRIVATE contact_status contact__link_work_take(contact__arena *a, const con
         contact__link_probe *probe = &out->probe[half];
         probe->com = CONTACT__TAKE(a, n, tact_vec3);
         probe->v = CONTACT__TAKE(a, n, tact_vec3);
+        probe->lag = CONTACT__TAKE(a, n, tact_vec3);
         probe->w = CONTACT__TAKE(a, n, tact_vec3);
         probe->turn = CONTACT__TAKE(a, n, tact_quat);
         probe->momentum = CONTACT__TAKE(a, all, tact_real);
         probe->rows = CONTACT__TAKE(a, rows, tact_real);
     }
     return contact__exhausted(a) ? CONTACT_NO_SPACE : CONTACT_OK;
+}
+/* Column k of the map of the lags, from two probes h to either side. */
+TACT_PRIVATE void contact__link_lags(const contact__recorder *c, const contact__articulation *r,
+                                     const contact__link_probe *probe, tact_real h, int k,
+                                     const contact__link_map *map) {
+    int b, nv = map->nv;
+    for (b = 0; b < r->maximal->n && map->lag; ++b) {
+        const contact__rigid *l = &c->w->bodies[contact__link_rigid(r, b + 1)];
+        const int lags = c->record->trees[l->tree].lags && !(l->ahead > 0);
+        tact_vec3 d = tact_scale(lags ? 1 / (2 * h) : 0, tact_sub(probe[0].lag[b], probe[1].lag[b]));
+        tact_real *to = map->lag + 6 * b * 3 * nv + k;
+        to[0] = d.x;
+        to[3 * nv] = d.y;
+        to[6 * nv] = d.z;
+        to[9 * nv] = to[12 * nv] = to[15 * nv] = 0;
+    }
 }
 /* The map of one robot. Its state, links and rows are as before afterwards. */
 TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int index, contact__link_map *map) {
@@ -22581,6 +23189,7 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
                 -(probe[0].momentum[map->dof[i]] - probe[1].momentum[map->dof[i]]) / (2 * h);
         for (i = 0; i < map->rows && k < 2 * nv; ++i)
             map->bias[i * 2 * nv + k] = (probe[0].rows[i] - probe[1].rows[i]) / (2 * h);
+        contact__link_lags(c, r, probe, h, k, map);
         for (b = 0; b < x->n && k < 2 * nv; ++b) {
             tact_vec3 d[4];
             d[0] = tact_sub(probe[0].com[b], probe[1].com[b]);
@@ -22598,9 +23207,10 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
     TACT_MEMCPY(w->bodies + r->first_body, bodies, (size_t)(m->n_bodies - 1) * sizeof *bodies);
     for (b = 1; b <= x->n; ++b) {
         contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
-        const tact_real *v = contact__solved_velocity(w, l);
-        l->v = tact_vec(v[0], v[1], v[2]), l->omega = tact_vec(v[3], v[4], v[5]);
+        const tact_real *v = contact__solved_velocity(w, l), *u = c->moving ? c->moving + (v - w->problem.velocity) : v;
+        l->v = tact_vec(u[0], u[1], u[2]), l->omega = tact_vec(v[3], v[4], v[5]);
         contact__body_move(l, c->dt - l->ahead);
+        l->v = tact_vec(v[0], v[1], v[2]);
     }
     for (k = 0; k < 2 * size && status == CONTACT_OK; ++k) {
         contact__rigid *l = &w->bodies[contact__link_rigid(r, k % size / 6 + 1)], saved = *l;
@@ -22622,6 +23232,306 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
     if (contact__links_read(w, r) < 0) return CONTACT_NOT_FINITE;
     TACT_MEMCPY(w->reals + r->q, kept, (size_t)reals * sizeof(tact_real));
     return status;
+}
+
+// >>diff-close
+/* Owns    joints closed where the bodies go (contact__close_joints) by state and velocity; trees that move with the
+           velocity of the middle.
+   Reads   joints, the maps of the trees, contact__step.moving.
+   Leaves  contact__touch.rate, close, late and extra of joints; contact__step_record.rounds; contact__tree_map.lags. */
+/* A joint is closed where the bodies go, its impulses act along its rows J at the start. With e its error at the end
+   less what is left open, along the axes that contact__measure_joints takes, each round adds
+       E(q, u) = e(q, q (+) h u)/h,   u = v+ - (v_free - v)/2, or v+,
+   of the round before to the bias of J v+ + bias = 0; h is the rest of the step, dt but with Moreau's rule. So the
+   derivative of the first solve is that of any rows, with the bias of the pull; in each round that follows the rows
+   change by
+       s = E_q dq + E_u d(u - v+) + (E_u - J) dv+ of the round before,
+   with the rounds of the step, each at its own velocity, and some more (contact__recorded_rounds): E_u - J is the turn
+   in the step, and where that is small one round closes the joint but another one matters to a derivative. The slopes
+   of e are central differences over the poses of the two bodies, at the start and at the end. */
+enum { CONTACT__PULL_ALL, CONTACT__PULL_PART, CONTACT__PULL_LEAST }; /* rules of contact__joint_pull */
+typedef struct contact__joint_ends {
+    contact__rigid start[2], end[2]; /* of a and b */
+    int pull[6];                     /* which rule each row is pulled by */
+} contact__joint_ends;
+
+/* Where the body of a joint goes with the velocities `moving`. Of links: rbd data at the end. */
+TACT_PRIVATE contact_status contact__body_end(const contact__recorder *c, int body, const tact_real *moving,
+                                              contact__rigid *out) {
+    const contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    *out = w->bodies[body];
+    if (out->type == CONTACT_BODY_KINEMATIC) contact__body_move(out, c->dt - out->ahead);
+    if (out->tree < 0) return CONTACT_OK;
+    if (out->type == CONTACT_BODY_DYNAMIC) {
+        const tact_real *u = moving + p->trees[out->tree].first_dof + out->tree_at;
+        out->v = tact_vec(u[0], u[1], u[2]), out->omega = tact_vec(u[3], u[4], u[5]);
+        contact__body_move(out, c->dt - out->ahead);
+    } else {
+        const contact__articulation *r = &w->robots[out->robot];
+        const int first = p->trees[out->tree].first_dof;
+        tact_real *q = c->saved;
+        rbd_integrate(r->model, w->reals + r->q, moving + first, c->dt - out->ahead, q);
+        rbd_normalize(r->model, q);
+        if (rbd_fk(r->model, r->data, q) < 0) return CONTACT_NOT_FINITE;
+        out->pose = rbd_body_pose(r->data, out->link);
+        out->com = tact_pose_apply(out->pose, out->com_local);
+    }
+    return CONTACT_OK;
+}
+/* Motion of a body about its point of reference by the dofs of its tree, 6 x dof: centre of mass, of links their
+   origin as the data have it. */
+TACT_PRIVATE tact_vec3 contact__end_reference(const contact__rigid *b) {
+    return b->type == CONTACT_BODY_DYNAMIC ? b->com : b->pose.p;
+}
+TACT_PRIVATE void contact__end_motion(const contact_world *w, const contact__rigid *b, tact_real *jacobian) {
+    const int dof = w->problem.trees[b->tree].dof;
+    int i;
+    if (b->type == CONTACT_BODY_DYNAMIC) {
+        TACT_MEMSET(jacobian, 0, (size_t)(6 * dof) * sizeof(tact_real));
+        for (i = 0; i < 6; ++i) jacobian[dof * i + b->tree_at + i] = 1;
+    } else {
+        rbd_frame frame = rbd_frame_on_body(b->link, tact_pose_identity());
+        rbd_frame_jacobian(w->robots[b->robot].data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, jacobian, dof);
+    }
+}
+
+/* Motion at the end by q and by the velocity to move with, 6 x dof each, of a body whose data are there. */
+TACT_PRIVATE contact_status contact__end_maps(contact__recorder *c, const contact__rigid *end, const tact_real *moving,
+                                              tact_real *by_q, tact_real *by_u) {
+    contact_world *w = c->w;
+    const int dof = w->problem.trees[end->tree].dof;
+    const tact_real *u = moving + w->problem.trees[end->tree].first_dof, way = c->dt - end->ahead;
+    int i, j;
+    if (end->type == CONTACT_BODY_DYNAMIC) {
+        tact_real turn_q[36], turn_v[36];
+        u += end->tree_at;
+        contact__turn_maps(tact_scale(way, tact_vec(u[3], u[4], u[5])), way, turn_q, turn_v);
+        TACT_MEMSET(by_q, 0, (size_t)(6 * dof) * sizeof(tact_real));
+        TACT_MEMSET(by_u, 0, (size_t)(6 * dof) * sizeof(tact_real));
+        for (i = 0; i < 6; ++i)
+            for (j = 0; j < 6; ++j) {
+                by_q[i * dof + end->tree_at + j] = turn_q[6 * i + j];
+                by_u[i * dof + end->tree_at + j] = turn_v[6 * i + j];
+            }
+    } else {
+        const contact__articulation *r = &w->robots[end->robot];
+        tact_real *map = contact__world_scratch(w, 2 * dof * dof + 7 * dof), *jacobian, *step;
+        if (!map) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, end->robot);
+        jacobian = map + 2 * dof * dof;
+        step = jacobian + 6 * dof;
+        for (i = 0; i < dof; ++i) step[i] = way * u[i];
+        rbd_integrate_derivatives(r->model, w->reals + r->q, step, map, map + dof * dof, dof);
+        contact__end_motion(w, end, jacobian);
+        tact_gemm(0, 6, dof, dof, 1, jacobian, dof, map, dof, 0, by_q, dof);
+        tact_gemm(0, 6, dof, dof, way, jacobian, dof, map + dof * dof, dof, 0, by_u, dof);
+    }
+    return CONTACT_OK;
+}
+
+/* e of contact__record_closings; where joints are not closed at the end (closes 0) the pull of their rows,
+   contact__joint_pull. */
+TACT_PRIVATE int contact__joint_open(contact_world *w, const contact__link_joint *j, int closes,
+                                     const contact__joint_ends *at, tact_real *open) {
+    const int of[2] = {j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE, (int)j->def.b.index};
+    contact__rigid kept[2];
+    contact__joint_state before, after;
+    tact_vec3 linear[6], angular[6], ends[6];
+    tact_real error[6];
+    int k, n, side;
+    for (side = 0; side < 2; ++side)
+        if (of[side] != CONTACT__NONE) kept[side] = w->bodies[of[side]], w->bodies[of[side]] = at->start[side];
+    contact__joint_geometry(w, j, &before);
+    n = contact__joint_rows(j, &before, linear, angular, error);
+    for (k = 0; k < n; ++k) {
+        tact_real least = CONTACT__JOINT_LEAVES * (k < contact__linear_rows(j) ? contact__joint_arm(w, &before) : 1);
+        tact_real pull = at->pull[k] == CONTACT__PULL_ALL    ? error[k]
+                         : at->pull[k] == CONTACT__PULL_PART ? w->head->config.joint_erp * error[k]
+                         : error[k] > 0                      ? least
+                                                             : -least;
+        open[k] = closes ? pull - error[k] : pull;
+    }
+    for (side = 0; side < 2 && closes; ++side)
+        if (of[side] != CONTACT__NONE) w->bodies[of[side]] = at->end[side];
+    if (closes) {
+        contact__joint_geometry(w, j, &after);
+        (void)contact__joint_rows(j, &after, ends, angular, error);
+        for (k = 0; k < n; ++k)
+            open[k] += k < 3 && contact__linear_rows(j) == 3
+                           ? tact_dot(linear[k], tact_sub(after.frame_b.p, after.frame_a.p))
+                           : error[k];
+    }
+    for (side = 0; side < 2; ++side)
+        if (of[side] != CONTACT__NONE) w->bodies[of[side]] = kept[side];
+    return n;
+}
+/* The rules that the rows of a joint are pulled by. Returns how many rows are next to another rule. */
+TACT_PRIVATE int contact__pull_rules(const contact_world *w, const contact__link_joint *j, int *rule) {
+    contact__joint_state state;
+    tact_vec3 linear[6], angular[6];
+    tact_real error[6], erp = w->head->config.joint_erp;
+    int k, n, kinks = 0;
+    contact__joint_geometry(w, j, &state);
+    n = contact__joint_rows(j, &state, linear, angular, error);
+    for (k = 0; k < n; ++k) {
+        tact_real size = k < contact__linear_rows(j) ? contact__joint_arm(w, &state) : 1, e = tact_abs(error[k]);
+        tact_real least = CONTACT__JOINT_LEAVES * size, near = CONTACT__SMALL(1e-9, 1e-6) * size;
+        rule[k] = e <= tact_max(least, erp * e) ? CONTACT__PULL_ALL
+                  : erp * e > least             ? CONTACT__PULL_PART
+                                                : CONTACT__PULL_LEAST;
+        kinks += erp < 1 && (tact_abs(e - least) < near || tact_abs(erp * e - least) < near);
+    }
+    return kinks;
+}
+/* Slopes of that over dt by the pose of one side, at the start or the end: rows x 6. */
+TACT_PRIVATE void contact__open_slopes(contact_world *w, const contact__link_joint *j, int closes, tact_real dt,
+                                       const contact__joint_ends *at, int side, int end, tact_real slope[6][6]) {
+    const tact_real h = CONTACT__SMALL(1e-5, 1e-2);
+    contact__joint_ends moved = *at;
+    contact__rigid *b = end ? &moved.end[side] : &moved.start[side];
+    const contact__rigid kept = *b;
+    int d, half, k, n = 0;
+    for (d = 0; d < 6; ++d) {
+        tact_real open[2][6];
+        for (half = 0; half < 2; ++half) {
+            b->pose = contact__nudge(kept.pose, contact__end_reference(&kept), d, half ? -h : h);
+            b->com = tact_pose_apply(b->pose, b->com_local);
+            n = contact__joint_open(w, j, closes, &moved, open[half]);
+        }
+        *b = kept;
+        for (k = 0; k < n; ++k) slope[k][d] = (open[0][k] - open[1][k]) / (2 * h * dt);
+    }
+}
+/* to (rows x dof) += slope (rows x 6) jacobian (6 x dof) */
+TACT_PRIVATE void contact__add_slopes(int rows, int dof, tact_real slope[6][6], const tact_real *jacobian,
+                                      tact_real *to) {
+    int k, d;
+    for (k = 0; k < rows; ++k)
+        for (d = 0; d < 6; ++d) contact__add_scaled(dof, slope[k][d], jacobian + d * dof, to + k * dof);
+}
+/* E_u - J of the sides of a touch, in each round. */
+TACT_PRIVATE void contact__record_extra(const contact__recorder *c, const contact__touch *t) {
+    const contact_problem *p = &c->w->problem;
+    const contact_constraint *q = &p->constraints[t->constraint];
+    int side, i, k;
+    for (side = 0; side < 2; ++side)
+        if (t->tree[side] >= 0)
+            TACT_MEMCPY(t->extra[side], t->late[side],
+                        (size_t)(t->rounds * t->rows * t->supports[side]) * sizeof(tact_real));
+    for (side = 0; side < 2; ++side) {
+        const int tree = side ? q->tree_b : q->tree_a, count = tree < 0 ? 0 : q->rows * p->trees[tree].dof;
+        const tact_real *jacobian = p->jacobian + (side ? q->jacobian_b : q->jacobian_a);
+        tact_real *to = t->extra[tree == t->tree[1]]; /* of two bodies of one tree the problem has one side */
+        for (k = 0; k < t->rounds; ++k)
+            for (i = 0; i < count; ++i) to[k * count + i] -= jacobian[i];
+    }
+}
+/* The slopes of one side of a joint: of the pull into `rate`; of e in each round, at the start into `close`, at the
+   end into `close` and `late`. */
+TACT_PRIVATE contact_status contact__record_closing_side(contact__recorder *c, const contact__touch *t,
+                                                         const contact__link_joint *j, const int of[2], int side,
+                                                         contact__joint_ends *at) {
+    contact_world *w = c->w;
+    const contact__rigid *b = &w->bodies[of[side]];
+    const int dof = c->record->trees[t->tree[side]].dof, rows = t->rows;
+    const contact__articulation *r = b->type == CONTACT_BODY_DYNAMIC ? NULL : &w->robots[b->robot];
+    const tact_real rest = contact__joint_rest(w, j, c->dt);
+    tact_real slope[6][6], *jacobian = c->rate[0], *by_q = c->rate[1], *by_u = c->jacobian[0];
+    int k, s;
+    if (r && rbd_fk(r->model, r->data, w->reals + r->q) < 0) return CONTACT_NOT_FINITE;
+    contact__end_motion(w, &at->start[side], jacobian);
+    contact__open_slopes(w, j, 0, c->dt, at, side, 0, slope);
+    contact__add_slopes(rows, dof, slope, jacobian, t->rate[side]);
+    for (k = 0; k < t->rounds; ++k) {
+        const tact_real *moving = k < j->rounds ? c->ways + k * w->problem.dof_count : c->moving;
+        tact_real *close = t->close[side] + k * rows * dof, *late = t->late[side] + k * rows * dof;
+        TACT_MEMSET(close, 0, (size_t)(rows * dof) * sizeof(tact_real));
+        TACT_MEMSET(late, 0, (size_t)(rows * dof) * sizeof(tact_real));
+        for (s = 1; s >= 0; --s) { /* this side last: the data of its robot */
+            const int to = s ? 1 - side : side;
+            if (of[to] != CONTACT__NONE && contact__body_end(c, of[to], moving, &at->end[to]) < 0)
+                return CONTACT_NOT_FINITE;
+        }
+        if (contact__end_maps(c, &at->end[side], moving, by_q, by_u) < 0) return CONTACT_NO_MEMORY;
+        contact__open_slopes(w, j, 1, rest, at, side, 0, slope);
+        contact__add_slopes(rows, dof, slope, jacobian, close);
+        contact__open_slopes(w, j, 1, rest, at, side, 1, slope);
+        contact__add_slopes(rows, dof, slope, by_q, close);
+        contact__add_slopes(rows, dof, slope, by_u, late);
+    }
+    return CONTACT_OK;
+}
+/* One joint. Not smooth: where the pull changes its rule, or the rounds of contact__close_joints have left it open. */
+TACT_PRIVATE contact_status contact__record_closing(contact__recorder *c, contact__touch *t,
+                                                    const contact__link_joint *j) {
+    contact_world *w = c->w;
+    const int of[2] = {j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE, (int)j->def.b.index};
+    contact__joint_ends at;
+    contact__joint_state state;
+    tact_real open[6], size;
+    contact_status status = CONTACT_OK;
+    int side, k, n;
+    for (side = 0; side < 2; ++side) {
+        if (of[side] == CONTACT__NONE) continue;
+        at.start[side] = w->bodies[of[side]];
+        if (contact__body_end(c, of[side], c->moving ? c->moving : w->problem.velocity, &at.end[side]) < 0)
+            return CONTACT_NOT_FINITE;
+    }
+    c->kinks += contact__pull_rules(w, j, at.pull);
+    contact__joint_geometry(w, j, &state);
+    size = tact_max(contact__joint_arm(w, &state), 1);
+    n = contact__joint_open(w, j, 1, &at, open);
+    for (k = 0; k < n && c->record->closes; ++k) c->kinks += tact_abs(open[k]) > CONTACT__SMALL(1e-9, 1e-5) * size;
+    for (side = 0; side < 2 && status >= 0; ++side)
+        if (t->tree[side] >= 0) status = contact__record_closing_side(c, t, j, of, side, &at);
+    if (t->rounds) contact__record_extra(c, t);
+    if (t->rounds > c->record->rounds) c->record->rounds = t->rounds;
+    return status;
+}
+TACT_PRIVATE contact_status contact__record_closings(contact__recorder *c) {
+    contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    contact_status status = CONTACT_OK;
+    int i, some = 0;
+    for (i = 0; i < c->record->touch_count && !c->settling && status >= 0; ++i) {
+        contact__touch *t = &c->record->touches[i];
+        contact__origin origin = contact__origin_of(w, p->constraints[t->constraint].id);
+        if (origin.what != CONTACT__OF_JOINT || origin.sub != CONTACT__SUB_ROWS) continue;
+        some = 1;
+        status = contact__record_closing(c, t, &w->joints[origin.index]);
+    }
+    for (i = 0; i < w->head->used.robots && some && status >= 0; ++i) { /* data as the touches have them */
+        const contact__articulation *r = &w->robots[i];
+        if (r->alive && r->tree >= 0 &&
+            rbd_fk_acceleration(r->model, r->data, w->reals + r->q, p->velocity + p->trees[r->tree].first_dof, NULL) <
+                0)
+            return CONTACT_NOT_FINITE;
+    }
+    return status;
+}
+/* Is a constraint the rows of a joint that is closed at the end of the step? */
+TACT_PRIVATE int contact__closed_rows(const contact__recorder *c, int constraint) {
+    contact__origin origin = contact__origin_of(c->w, c->w->problem.constraints[constraint].id);
+    return origin.what == CONTACT__OF_JOINT && origin.sub == CONTACT__SUB_ROWS &&
+           contact__recorded_rounds(c, &c->w->joints[origin.index]) > 0;
+}
+/* Trees that move with the velocity of the middle: contact__middle_velocities. */
+TACT_PRIVATE contact_status contact__record_lags(contact__recorder *c) {
+    contact_world *w = c->w;
+    contact_problem *p = &w->problem;
+    int i, n, *lags;
+    if (!c->record->closes) return CONTACT_OK;
+    n = contact__find_islands(p,
+                              w->head->config.solver.islands); /* as the solve had them: a record takes all for one */
+    lags = (int *)(void *)contact__world_scratch(w, n + 1);    /* an int is no larger than a tact_real */
+    if (!lags) return contact__say(w, CONTACT_NO_MEMORY, "joints", NULL, -1);
+    contact__lagging_islands(w, n, lags);
+    for (i = 0; i < p->tree_count; ++i) {
+        const int island = p->trees[i].island;
+        c->record->trees[i].lags = island >= 0 && lags[island];
+        c->record->lags |= c->record->trees[i].lags;
+    }
+    return CONTACT_OK;
 }
 
 // >>diff-smooth
@@ -22965,6 +23875,98 @@ TACT_PRIVATE void contact__sweep_parameter(contact__recorder *c, int index, int 
         }
     }
 }
+/* Momentum of a robot by the mass of one of its links, at the velocity `after`; the data hold that velocity
+   afterwards. */
+TACT_PRIVATE contact_status contact__robot_mass_slope(contact__recorder *c, int body, const tact_real *after,
+                                                      tact_real *momentum) {
+    contact_world *w = c->w;
+    const contact__rigid *b = &w->bodies[body];
+    contact__articulation *r = &w->robots[b->robot];
+    const rbd_model *m = r->model;
+    const tact_real *v = w->reals + r->v;
+    int nv = m->nv, columns = 10 * (m->n_bodies - 1), i, k;
+    tact_real *a = contact__world_scratch(w, nv + nv * columns + 6 * nv), *y, *jacobian, pi[10];
+    tact_vec3 dg = tact_sub(w->head->config.gravity, m->gravity);
+    if (!a) return CONTACT_NO_MEMORY;
+    y = a + nv, jacobian = y + nv * columns;
+    for (i = 0; i < nv; ++i) a[i] = (after[i] - v[i]) / c->dt;
+    if (rbd_torque_regressor(m, r->data, w->reals + r->q, v, a, y, columns) < 0) return CONTACT_NOT_FINITE;
+    rbd_inertia_parameters(&m->inertia[b->link], pi);
+    if (rbd_fk_acceleration(m, r->data, w->reals + r->q, after, NULL) < 0) return CONTACT_NOT_FINITE;
+    contact__motion_maps(w, body, b->com, 1, jacobian, NULL);
+    for (i = 0; i < nv; ++i) {
+        tact_real sum = 0;
+        for (k = 0; k < 10; ++k) sum += y[i * columns + 10 * (b->link - 1) + k] * pi[k] / b->mass;
+        sum -= jacobian[i] * dg.x + jacobian[nv + i] * dg.y + jacobian[2 * nv + i] * dg.z;
+        momentum[i] = -c->dt * sum;
+    }
+    return CONTACT_OK;
+}
+/* What a parameter does to -(v_free - v)/2 of the trees that move with it. */
+TACT_PRIVATE contact_status contact__lag_parameter(contact__recorder *c, const contact_parameter *parameter,
+                                                   int index) {
+    contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    contact__step_record *record = c->record;
+    tact_real *lag = record->p_lag + (size_t)index * (size_t)p->dof_count;
+    const tact_real *momentum = record->p_momentum + (size_t)index * (size_t)p->dof_count;
+    const int mass = parameter->kind == CONTACT_PARAMETER_MASS;
+    int i, k;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        const tact_real half = c->dt / (2 * (1 + c->dt * b->linear_damping));
+        tact_vec3 force = b->force, torque = b->torque, d = tact_vec(0, 0, 0);
+        tact_real *to;
+        if (b->tree < 0 || !(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || b->ahead > 0) continue;
+        if (!record->trees[b->tree].lags) continue;
+        contact__link_push(w, b, &force, &torque);
+        if (mass && (int)parameter->body.index == i) d = tact_scale(half / (b->mass * b->mass), force);
+        if (parameter->kind == CONTACT_PARAMETER_GRAVITY)
+            d = tact_scale(-half * b->gravity_scale, contact__unit(parameter->index));
+        to = lag + p->trees[b->tree].first_dof + b->tree_at;
+        to[0] = d.x;
+        to[1] = d.y;
+        to[2] = d.z;
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *r = &w->robots[i];
+        const contact__tree_map *t = r->alive && r->tree >= 0 ? &record->trees[r->tree] : NULL;
+        tact_real *free_push;
+        contact_status status = CONTACT_OK;
+        if (!t || !t->lags || w->bodies[r->first_body].ahead > 0) continue;
+        free_push = c->saved; /* 4 of the most dofs */
+        TACT_MEMCPY(free_push, momentum + t->first_dof, (size_t)t->dof * sizeof(tact_real));
+        if (mass && w->bodies[parameter->body.index].robot == i) {
+            status =
+                contact__robot_mass_slope(c, (int)parameter->body.index, p->free_velocity + t->first_dof, free_push);
+            if (status >= 0 &&
+                rbd_fk_acceleration(r->model, r->data, w->reals + r->q, p->velocity + t->first_dof, NULL) < 0)
+                status = CONTACT_NOT_FINITE;
+        }
+        if (status < 0) return status;
+        for (k = 0; k < t->dof; ++k)
+            lag[t->first_dof + k] = -tact_dot_n(t->dof, t->inverse + k * t->dof, free_push) / 2;
+    }
+    return CONTACT_OK;
+}
+/* ... and a mass to the damping of the joints of its body. */
+TACT_PRIVATE void contact__damping_parameter(contact__recorder *c, int body, tact_real *bias) {
+    const contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    int i, k, side;
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *q = &p->constraints[i];
+        contact__origin origin = contact__origin_of(w, q->id);
+        const contact__link_joint *j = &w->joints[origin.index];
+        if (origin.what != CONTACT__OF_JOINT || origin.sub != CONTACT__SUB_DAMPING) continue;
+        for (side = 0; side < 2; ++side) {
+            tact_real soft = p->compliance[q->first_row], slope;
+            if ((int)(side ? j->def.b.index : j->def.a.index) != body) continue;
+            slope = soft * contact__damping_slope(w, j, c->dt, side, 1) / w->bodies[body].mass;
+            for (k = 0; k < q->rows; ++k) bias[q->first_row + k] -= slope * p->impulse[q->first_row + k];
+        }
+    }
+}
 TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, const contact_parameter *parameter,
                                                       int index) {
     contact_world *w = c->w;
@@ -23033,26 +24035,12 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
                 momentum[t->first_dof + b->tree_at + i] = -sum / b->mass;
             }
             contact__sweep_parameter(c, index, b->tree, tact_scale(-dt / (b->mass * b->mass), force));
+            contact__damping_parameter(c, (int)parameter->body.index, bias);
         } else {
-            contact__articulation *r = &w->robots[b->robot];
-            const rbd_model *m = r->model;
-            const tact_real *v = w->reals + r->v, *after = p->velocity + p->trees[r->tree].first_dof;
-            int nv = m->nv, columns = 10 * (m->n_bodies - 1);
-            tact_real *a = contact__world_scratch(w, nv + nv * columns + 6 * nv), *y, *jacobian, pi[10];
-            tact_vec3 dg = tact_sub(w->head->config.gravity, m->gravity);
-            if (!a) return CONTACT_NO_MEMORY;
-            y = a + nv, jacobian = y + nv * columns;
-            for (i = 0; i < nv; ++i) a[i] = (after[i] - v[i]) / dt;
-            if (rbd_torque_regressor(m, r->data, w->reals + r->q, v, a, y, columns) < 0) return CONTACT_NOT_FINITE;
-            rbd_inertia_parameters(&m->inertia[b->link], pi);
-            if (rbd_fk_acceleration(m, r->data, w->reals + r->q, after, NULL) < 0) return CONTACT_NOT_FINITE;
-            contact__motion_maps(w, (int)parameter->body.index, b->com, 1, jacobian, NULL);
-            for (i = 0; i < nv; ++i) {
-                tact_real sum = 0;
-                for (k = 0; k < 10; ++k) sum += y[i * columns + 10 * (b->link - 1) + k] * pi[k] / b->mass;
-                sum -= jacobian[i] * dg.x + jacobian[nv + i] * dg.y + jacobian[2 * nv + i] * dg.z;
-                momentum[p->trees[r->tree].first_dof + i] = -dt * sum;
-            }
+            const int first = p->trees[b->tree].first_dof;
+            contact_status status =
+                contact__robot_mass_slope(c, (int)parameter->body.index, p->velocity + first, momentum + first);
+            if (status < 0) return status;
         }
         break;
     }
@@ -23152,6 +24140,9 @@ TACT_PRIVATE contact_status contact__record_plan(contact__recorder *c, contact__
     record->laws = record->compliant && record->config.method != CONTACT_METHOD_MUJOCO;
     record->ahead = w->head->ahead;
     record->parameter_count = c->differential->parameter_count;
+    record->closes = record->lags = record->rounds = 0;
+    for (i = 0; i < w->head->used.joints && !record->compliant && !s->settling; ++i)
+        record->closes |= w->joints[i].alive && w->joints[i].rows > 0;
     record->touch_count = record->swept = 0;
     c->capacity.trees = p->tree_count;
     c->capacity.dofs = p->dof_count;
@@ -23162,7 +24153,7 @@ TACT_PRIVATE contact_status contact__record_plan(contact__recorder *c, contact__
     if (!record->compliant && p->constraint_count)
         c->derivative_bytes = contact__derivative_bytes(&w->problem); /* the solve has checked it */
     for (i = 0, c->most = 1; i < p->tree_count; ++i) c->most = p->trees[i].dof > c->most ? p->trees[i].dof : c->most;
-    c->before = w->head->config.solver.method == CONTACT_METHOD_LAGGED || w->head->used.joints > 0;
+    c->before = w->head->config.solver.method == CONTACT_METHOD_LAGGED;
     for (i = 0; i < w->head->used.contacts; ++i)
         c->before |= w->contacts[i].restitution > 0 || w->found[i].way != CONTACT__BY_MANIFOLD;
     for (i = 1, run = 1, c->longest = 1; i < w->head->used.contacts; ++i) {
@@ -23222,6 +24213,11 @@ TACT_PRIVATE void contact__record_layout_maps(contact__recorder *c) {
         t->position_v = CONTACT__TAKE(a, size, tact_real);
         if (record->ahead) t->ahead_q = CONTACT__TAKE(a, size, tact_real);
         if (record->ahead) t->ahead_v = CONTACT__TAKE(a, size, tact_real);
+        if (record->closes) {
+            t->lag_q = CONTACT__TAKE(a, size, tact_real);
+            t->lag_v = CONTACT__TAKE(a, size, tact_real);
+            t->lag_u = CONTACT__TAKE(a, size, tact_real);
+        }
     }
     record->links = CONTACT__TAKE(a, record->link_count, contact__link_map);
     for (i = 0, k = 0; i < w->head->used.robots; ++i) {
@@ -23239,6 +24235,7 @@ TACT_PRIVATE void contact__record_layout_maps(contact__recorder *c) {
         map->momentum = CONTACT__TAKE(a, map->size * 3 * map->nv, tact_real);
         map->bias = CONTACT__TAKE(a, map->rows * 2 * map->nv, tact_real);
         map->read = CONTACT__TAKE(a, 4 * map->nv * map->size, tact_real);
+        map->lag = record->closes ? CONTACT__TAKE(a, map->size * 3 * map->nv, tact_real) : NULL;
         ++k;
     }
     record->smooth = CONTACT__TAKE(a, record->smooth_count, contact__smooth_map);
@@ -23263,6 +24260,7 @@ TACT_PRIVATE void contact__record_layout(contact__recorder *c) {
     record->touches = CONTACT__TAKE(a, nc, contact__touch);
     record->velocity_before = CONTACT__TAKE(a, p->dof_count, tact_real);
     record->p_momentum = CONTACT__TAKE(a, np * p->dof_count, tact_real);
+    record->p_lag = record->closes ? CONTACT__TAKE(a, np * p->dof_count, tact_real) : NULL;
     record->p_bias = CONTACT__TAKE(a, np * p->row_count, tact_real);
     record->p_mu = CONTACT__TAKE(a, np * nc, tact_real);
     record->p_stiffness = CONTACT__TAKE(a, np * nc, tact_real);
@@ -23289,14 +24287,16 @@ TACT_PRIVATE void contact__record_count_touches(contact__recorder *c) {
     int i, side;
     for (i = 0; i < p->constraint_count; ++i) {
         const contact_constraint *q = &p->constraints[i];
-        const int of_contact = contact__origin_of(c->w, q->id).what == CONTACT__OF_CONTACT;
+        const contact__origin origin = contact__origin_of(c->w, q->id);
+        const int of_contact = origin.what == CONTACT__OF_CONTACT;
         int parts = CONTACT__TOUCH_SUPPORT | CONTACT__TOUCH_ROWS | CONTACT__TOUCH_JACOBIAN, n;
         int a = q->tree_a < 0 ? 0 : p->trees[q->tree_a].dof, b = q->tree_b < 0 ? 0 : p->trees[q->tree_b].dof;
         contact__touch unused;
-        if (!of_contact) parts |= CONTACT__TOUCH_DRIFT;
+        if (!of_contact) parts |= CONTACT__TOUCH_LATE;
         if (of_contact && c->before) parts |= CONTACT__TOUCH_AHEAD | CONTACT__TOUCH_PUSH | CONTACT__TOUCH_APPROACH;
         n = a > b ? a : b; /* of two links of one tree the problem has one side */
         unused.rows = q->rows;
+        unused.rounds = origin.what == CONTACT__OF_JOINT ? contact__recorded_rounds(c, &c->w->joints[origin.index]) : 0;
         for (side = 0; side < 2; ++side) (void)contact__touch_take(&c->arena, &unused, side, n, parts);
         (void)contact__take(&c->arena, CONTACT__WRENCH, sizeof(tact_real));
     }
@@ -23361,6 +24361,7 @@ TACT_PRIVATE contact_status contact__record_begin(contact__recorder *c) {
     record->problem.dt = p->dt;
     TACT_MEMSET(record->p_momentum, 0, np * (size_t)p->dof_count * sizeof(tact_real));
     TACT_MEMSET(record->p_bias, 0, np * (size_t)p->row_count * sizeof(tact_real));
+    if (record->closes) TACT_MEMSET(record->p_lag, 0, np * (size_t)p->dof_count * sizeof(tact_real));
     TACT_MEMSET(record->p_mu, 0, np * nc * sizeof(tact_real));
     TACT_MEMSET(record->p_stiffness, 0, np * nc * sizeof(tact_real));
     TACT_MEMSET(record->p_dissipation, 0, np * nc * sizeof(tact_real));
@@ -23400,7 +24401,7 @@ TACT_PRIVATE contact_status contact__record_touches(contact__recorder *c) {
     const contact_problem *p = &w->problem;
     contact_status status = contact__record_approaches(c);
     int i, contacts = c->record->touch_count;
-    if (status >= 0) status = contact__record_drifts(c);
+    if (status >= 0) status = contact__begin_joints(c);
     if (status < 0) return status;
     for (i = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *r = &w->robots[i];
@@ -23459,6 +24460,8 @@ TACT_PRIVATE contact_status contact__record_maps(contact__recorder *c) {
                 contact__record_coupled(c, i, &record->trees[w->bodies[i].tree]);
             else
                 contact__record_body(c, i, &record->trees[w->bodies[i].tree]);
+            if (record->trees[w->bodies[i].tree].lags)
+                contact__record_body_lag(c, i, &record->trees[w->bodies[i].tree]);
         }
     worst = contact__record_all_links(c);
     if (worst < 0) return worst;
@@ -23473,6 +24476,7 @@ TACT_PRIVATE contact_status contact__record_maps(contact__recorder *c) {
         }
     for (i = 0; i < np; ++i) {
         status = contact__record_parameter(c, &c->differential->parameters[i], i);
+        if (status >= 0 && record->lags) status = contact__lag_parameter(c, &c->differential->parameters[i], i);
         if (status < 0) return contact__say(w, status, "parameter", NULL, i);
     }
     for (i = 0; i < w->head->used.bodies + w->head->used.robots; ++i) {
@@ -23504,6 +24508,7 @@ TACT_PRIVATE contact_status contact__record_law(contact__recorder *c, contact_di
     if (record->compliant || !p->constraint_count) return worst;
     for (i = 0; i < p->constraint_count && c->follows; ++i) { /* ccp_newton: what it adds is part of the problem */
         contact__weighed x;
+        if (contact__closed_rows(c, i)) continue;
         (void)contact__weigh(c, i, &x);
         for (k = 0; k < x.rows; ++k) record->problem.compliance[p->constraints[i].first_row + k] = x.regular.r[k];
     }
@@ -23527,14 +24532,19 @@ TACT_PRIVATE contact_status contact__record_step(contact__step *s, contact_diffe
     c.differential = d;
     c.dt = s->dt;
     c.second = second;
+    c.settling = s->settling;
     c.moving = moving;
+    c.ways = s->ways;
     status = contact__record_plan(&c, s, model);
     if (status >= 0) status = contact__record_memory(&c, d);
     if (status >= 0) status = contact__record_begin(&c);
+    if (status >= 0) status = contact__record_lags(&c);
     if (status >= 0) status = contact__record_touches(&c);
     if (status < 0) return status;
     worst = contact__record_maps(&c);
     if (worst < 0) return worst;
+    status = contact__record_closings(&c);
+    if (status < 0) return status;
     d->dofs = record->dofs =
         record->link_count || record->smooth_count ? contact__world_dof(w, -1, -1) : w->problem.dof_count;
     return contact__record_law(&c, d, model, worst);
@@ -23555,6 +24565,7 @@ typedef struct contact__list {
 typedef struct contact__places {
     int q, v, input; /* state and input before */
     int solved_q;    /* the position that the step is solved at */
+    int lag;         /* velocity to move with, less v+; where the record lags */
     int after_q, after_v;
 } contact__places;
 
@@ -23686,6 +24697,46 @@ TACT_PRIVATE void contact__list_touch(contact__list *l, const contact__step_reco
         }
     }
 }
+/* The rows of a joint in round k: by the state, and by the velocity of the round before. velocity[i]: of round i. */
+TACT_PRIVATE void contact__list_closing(contact__list *l, const contact__step_record *r, const contact__places *at,
+                                        const contact__touch *t, int k, const int *velocity, int rows) {
+    const int round = (k < t->rounds ? k : t->rounds) - 1, to = rows + t->first_row;
+    int side;
+    for (side = 0; side < 2; ++side) {
+        const int n = t->supports[side], part = round * t->rows * n; /* n: all dofs of the tree */
+        int first;
+        if (t->tree[side] < 0) continue;
+        first = r->problem.trees[t->tree[side]].first_dof;
+        contact__add_matrix(l, t->rows, n, t->close[side] + part, at->solved_q + first, to);
+        if (r->trees[t->tree[side]].lags) contact__add_matrix(l, t->rows, n, t->late[side] + part, at->lag + first, to);
+        contact__add_matrix(l, t->rows, n, t->extra[side] + part, velocity[round] + first, to);
+    }
+}
+/* The solves of a step that closes its joints, from what the law of the first one reads: each has a copy, as nothing
+   else may read it. */
+TACT_PRIVATE void contact__list_rounds(contact__list *l, const contact__step_record *r, int plain,
+                                       const contact__places *at, const contact__law_places *law, int velocity) {
+    const contact_problem *p = &r->problem;
+    int k, i, c, place[CONTACT__CLOSE_ROUNDS + CONTACT__CLOSE_MORE + 1];
+    for (k = 0; k <= r->rounds; ++k) {
+        contact__law_places own = contact__law_at(p, l->vector);
+        int next = 0; /* row */
+        (void)contact__place(l, own.end - l->vector);
+        place[k] = k < r->rounds ? contact__place(l, p->dof_count) : velocity;
+        contact__add_scale(l, p->dof_count, 1, law->free_velocity, own.free_velocity);
+        contact__add_scale(l, p->constraint_count, 1, law->mu, own.mu);
+        for (i = 0; k && i < r->touch_count; ++i) {
+            const contact__touch *t = &r->touches[i];
+            if (!t->rounds) continue;
+            contact__list_closing(l, r, at, t, k, place, own.rows);
+            c = t->first_row; /* rows before it: joints come in the order of the problem */
+            if (c > next) contact__add_scale(l, c - next, 1, law->rows + next, own.rows + next);
+            next = c + t->rows;
+        }
+        if (next < p->row_count) contact__add_scale(l, p->row_count - next, 1, law->rows + next, own.rows + next);
+        contact__add_block(l, CONTACT__BLOCK_LAW, plain, own.momentum, place[k]);
+    }
+}
 /* One solution of the law: from state, input and parameters to its velocity. `plain`: it is the second one, r->plain of
    the record. */
 TACT_PRIVATE void contact__list_solution(contact__list *l, const contact__step_record *r, int plain,
@@ -23720,7 +24771,10 @@ TACT_PRIVATE void contact__list_solution(contact__list *l, const contact__step_r
     if (!nc) return;
     if (r->compliant) contact__add_scale(l, n, 1, at->v, law->velocity_before);
     if (r->lagged) contact__add_scale(l, p->row_count, -1, law->before, law->rows); /* see contact__run_law */
-    contact__add_block(l, CONTACT__BLOCK_LAW, plain, law->momentum, velocity);
+    if (r->rounds)
+        contact__list_rounds(l, r, plain, at, law, velocity);
+    else
+        contact__add_block(l, CONTACT__BLOCK_LAW, plain, law->momentum, velocity);
 }
 
 /* The velocity of the trees that lie between two solutions (contact__record_two), from that of both: v1, v0. */
@@ -23764,6 +24818,7 @@ TACT_PRIVATE void contact__list_positions(contact__list *l, const contact__step_
         int turns = r->plain && t->between != CONTACT__NONE && r->moves[t->between] > 0, v = at->after_v + t->first_dof;
         contact__add_spans(l, t, t->position_q, at->solved_q, at->after_q);
         contact__add_spans(l, t, t->position_v, turns ? v1 : at->after_v, at->after_q);
+        if (t->lags) contact__add_spans(l, t, t->position_v, at->lag, at->after_q);
         if (turns) {
             int spin = contact__place(l, 3);
             contact__add_scale(l, 3, 1, v + 3, spin);
@@ -23773,6 +24828,18 @@ TACT_PRIVATE void contact__list_positions(contact__list *l, const contact__step_
     }
 }
 
+/* The velocities to move with, less v+: by the state the step is solved at, by input and parameters. */
+TACT_PRIVATE void contact__list_lags(contact__list *l, const contact__step_record *r, const contact__places *at) {
+    int i, k;
+    for (i = 0; i < r->problem.tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        const tact_real *const map[3] = {t->lag_q, t->lag_v, t->lag_u};
+        const int from[3] = {at->solved_q, at->v, at->input};
+        for (k = 0; k < 3 && t->lags; ++k)
+            contact__add_matrix(l, t->dof, t->dof, map[k], from[k] + t->first_dof, at->lag + t->first_dof);
+    }
+    contact__add_parameters(l, r, r->problem.dof_count, r->p_lag, at->lag);
+}
 /* From the dofs of the derivative to those of the problem: trees that have their own, and the links of robots in
    maximal coordinates, whose joints add to momentum and rows of each of the `laws`. */
 TACT_PRIVATE void contact__list_inside(contact__list *l, const contact__step_record *r, const contact__places *at,
@@ -23788,19 +24855,22 @@ TACT_PRIVATE void contact__list_inside(contact__list *l, const contact__step_rec
     }
     for (i = 0; i < r->link_count; ++i) {
         const contact__link_map *m = &r->links[i];
-        int pose = contact__place(l, 2 * m->size), momentum = contact__place(l, m->size);
+        int pose = contact__place(l, 2 * m->size), momentum = contact__place(l, m->size),
+            lag = contact__place(l, r->lags ? m->size : 0);
         for (kind = 0; kind < 3; ++kind) { /* by dq, dv, du */
             int from = kind * out + m->first, nv = m->nv;
             for (k = 0; k < 2 && kind < 2; ++k)
                 contact__add_matrix(l, m->size, nv, (k ? m->velocity : m->pose) + kind * nv, from, pose + k * m->size)
                     ->stride = 2 * nv;
             contact__add_matrix(l, m->size, nv, m->momentum + kind * nv, from, momentum)->stride = 3 * nv;
+            if (r->lags) contact__add_matrix(l, m->size, nv, m->lag + kind * nv, from, lag)->stride = 3 * nv;
             for (k = 0; k < laws && kind < 2; ++k)
                 contact__add_matrix(l, m->rows, nv, m->bias + kind * nv, from, law[k].rows + m->first_row)->stride =
                     2 * nv;
         }
         contact__add_select(l, m->size, m->dof, 1, pose, at->q);
         contact__add_select(l, m->size, m->dof, 1, pose + m->size, at->v);
+        if (r->lags) contact__add_select(l, m->size, m->dof, 1, lag, at->lag);
         for (k = 0; k < laws; ++k) contact__add_select(l, m->size, m->dof, 1, momentum, law[k].momentum);
     }
 }
@@ -23858,6 +24928,7 @@ TACT_PRIVATE void contact__list_blocks(contact__list *l, contact__step_record *r
         at.after_v = at.after_q + n;
     }
     at.solved_q = r->ahead ? contact__place(l, n) : at.q;
+    at.lag = contact__place(l, r->lags ? n : 0);
     for (k = 0; k < laws; ++k) {
         law[k] = contact__law_at(p, l->vector);
         (void)contact__place(l, law[k].end - l->vector);
@@ -23870,6 +24941,7 @@ TACT_PRIVATE void contact__list_blocks(contact__list *l, contact__step_record *r
         contact__add_spans(l, &r->trees[k], r->trees[k].ahead_q, at.q, at.solved_q);
         contact__add_spans(l, &r->trees[k], r->trees[k].ahead_v, at.v, at.solved_q);
     }
+    if (r->lags) contact__list_lags(l, r, &at);
     for (k = 0; k < laws; ++k) contact__list_solution(l, k ? r->plain : r, k, &at, &law[k], velocity[k]);
     if (r->plain) contact__list_between(l, r, &at, velocity[0], velocity[1]);
     contact__list_positions(l, r, &at, velocity[0]);
@@ -24147,7 +25219,7 @@ TACT_PRIVATE contact_status contact__record_motion(contact__step *s, contact_dif
     record->plain = NULL;
     two->changed = 0; /* of the next substep */
     if (!between || !contact__two_usable(s, two)) {
-        status = contact__record_step(s, d, record, 0, NULL);
+        status = contact__record_step(s, d, record, 0, s->moving);
         if (status < 0) return status;
         listed = contact__list_record(d, record);
         return listed < 0 ? listed : between ? CONTACT_NONSMOOTH : status;
@@ -24166,6 +25238,24 @@ TACT_PRIVATE contact_status contact__record_motion(contact__step *s, contact_dif
     listed = contact__list_record(d, record);
     return listed < 0 ? listed : status > 0 ? status : worst;
 }
+/* CONTACT__EVENT_SETTLED: a record of its own, which follows that of the step. */
+TACT_PRIVATE contact_status contact__record_settling(contact__step *s, contact_differential *d) {
+    contact__step_record *record;
+    contact_status status, listed;
+    int i;
+    for (i = 0; i < s->world->head->used.robots; ++i)
+        if (contact__links_move(s->world, &s->world->robots[i]))
+            return contact__say(s->world, CONTACT_UNSUPPORTED,
+                                "derivative of joints beside a robot in maximal coordinates", NULL, i);
+    if (d->record_count >= d->record_capacity / 2) return CONTACT_NO_SPACE;
+    record = &d->records[d->record_count++];
+    record->plain = NULL;
+    d->two.changed = 0;
+    status = contact__record_step(s, d, record, 0, NULL);
+    if (status < 0) return status;
+    listed = contact__list_record(d, record);
+    return listed < 0 ? listed : status;
+}
 /* The observer of a step that is differentiated. */
 TACT_PRIVATE contact_status contact__record_event(void *context, contact__step *s, contact__event event) {
     contact_differential *d = (contact_differential *)context;
@@ -24177,8 +25267,10 @@ TACT_PRIVATE contact_status contact__record_event(void *context, contact__step *
         for (i = 0; i < s->energy.n; ++i)
             if (s->energy.gains[i]) d->two.part[i] = s->energy.part[i];
         return CONTACT_OK;
+    case CONTACT__EVENT_SETTLED: return contact__record_settling(s, d);
     case CONTACT__EVENT_SOLVED: break;
     }
+    ++d->substeps;
     return contact__record_motion(s, d);
 }
 
@@ -24224,8 +25316,10 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
                                 "derivative of a step with rolling, torsional or anisotropic friction", NULL, -1);
     }
     d->record_count = 0;
-    /* two records a substep, where it lies between two solutions; all at once, as one points to the other */
-    if (contact__grow_records(d, 2 * w->head->config.substeps) < 0 || contact__keep_undo(w, d) < 0)
+    d->substeps = 0;
+    /* two records a substep and one where joints settle, two of each where it lies between two solutions; all at once,
+       as one points to the other */
+    if (contact__grow_records(d, 4 * w->head->config.substeps) < 0 || contact__keep_undo(w, d) < 0)
         return contact__say(w, CONTACT_NO_MEMORY, "derivative", NULL, -1);
     d->two.changed = 0;
     status = contact__step_run(w, dt, contact__record_event, d);
@@ -24592,11 +25686,11 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
     input = state + 2 * n;
     parameters = input + n;
     first = d->record_count == 1 && !d->records[0].plain && !d->records[0].ahead && !d->records[0].link_count &&
-                    !d->records[0].smooth_count
+                    !d->records[0].smooth_count && !d->records[0].lags
                 ? n
                 : 0;
     if (first && !(d->records[0].compliant && d->records[0].config.method == CONTACT_METHOD_LAGGED) && n <= 100 &&
-        d->records[0].problem.tree_count <= 8 &&
+        d->records[0].problem.tree_count <= 8 && !d->records[0].rounds &&
         !d->records[0].swept) { /* the lagged model depends on the velocity before as well */
         contact__step_record *r = &d->records[0];
         tact_real *work = contact__differential_scratch(d, contact__record_reals(&r->problem));

@@ -499,6 +499,56 @@ static tact_real compare_arm(int maximal, int coupled, int motors) {
     scene_end(&s);
     return worst;
 }
+/* An arm of three links holds a box by a ball joint; nothing touches. */
+static tact_real compare_held_box(int maximal) {
+    scene s = scene_begin(CONTACT_METHOD_AUTO);
+    rbd_builder *b = rbd_builder_create(NULL);
+    contact_joint_def def = contact_default_joint_def(CONTACT_JOINT_BALL);
+    tact_pose tip;
+    tact_real q[8], v[8], still[2 * MOST], worst;
+    int parent = RBD_WORLD, k;
+    for (k = 0; k < 3; ++k) {
+        char name[8];
+        snprintf(name, sizeof name, "l%d", k);
+        parent = add_link(b, name, parent, RBD_JOINT_REVOLUTE,
+                          tact_normalize_or(tact_vec(TACT_R(0.3), 1, TACT_R(0.4) * (tact_real)k), tact_vec(1, 0, 0)),
+                          tact_pose_at(0, TACT_R(0.05), TACT_R(-0.2)), TACT_R(1.5));
+    }
+    s.owned = rbd_model_create(b, NULL, NULL);
+    rbd_builder_destroy(b);
+    if (!s.owned) return -1;
+    s.model = s.owned;
+    contact_world_settings(s.w)->maximal = maximal;
+    for (k = 0; k < 3; ++k) q[k] = TACT_R(0.3) - TACT_R(0.2) * (tact_real)k, v[k] = TACT_R(0.7) * (tact_real)(k - 1);
+    s.robot = contact_world_add_robot(s.w, s.owned, q, v);
+    tip = contact_body_pose(s.w, contact_robot_link(s.w, s.robot, 3));
+    s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.05), TACT_R(0.03), TACT_R(0.04)),
+                            tact_pose_mul(tip, tact_pose_at(0, TACT_R(0.1), TACT_R(-0.3))), 500, TACT_R(0.5), 0);
+    s.n_bodies = 1;
+    def.a = contact_robot_link(s.w, s.robot, 3);
+    def.b = s.bodies[0];
+    def.frame_a = tact_pose_at(0, TACT_R(0.05), TACT_R(-0.2));
+    def.frame_b = tact_pose_at(0, TACT_R(-0.05), TACT_R(0.1));
+    contact_world_add_joint(s.w, &def);
+    contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.3), TACT_R(-0.2), TACT_R(0.1)), tact_vec(1, 2, -1));
+    for (k = 0; k < 3; ++k) (void)contact_world_step(s.w, s.dt); /* velocities that the joint allows */
+    memset(still, 0, sizeof still);
+    contact_world_move_state(s.w, still); /* links where the coordinates of the robot have them */
+    for (k = 0; k < 3; ++k) contact_robot_tau(s.w, s.robot)[k] = TACT_R(0.3);
+    s.force[0] = 1, s.force[2] = 2;
+    s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY;
+    s.parameters[0].index = 2;
+    s.n_parameters = 1;
+    s.h = TACT_R(1e-6);
+    worst = compare(&s, verbose());
+    if (verbose()) fprintf(stderr, "held box, maximal %d: %.2e\n", maximal, (double)worst);
+    scene_end(&s);
+    return worst;
+}
+UTEST(step_derivative, box_held_by_a_robot) {
+    EXPECT_LT(compare_held_box(0), TACT_R(1e-5));
+    EXPECT_LT(compare_held_box(1), TACT_R(1e-5));
+}
 UTEST(step_derivative, arm_with_passive_joints_motors_limits_and_forces_on_a_link) {
     int form;
     for (form = 0; form < 8; ++form) {
