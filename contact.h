@@ -13035,6 +13035,8 @@ struct contact_world {
     size_t solve_common, solve_bytes; /* when it last grew: bytes shared by all islands, bytes of the whole solve */
     tact_real *scratch;
     int scratch_count;
+    void *undo; /* the state at the start of a step of several substeps */
+    size_t undo_bytes;
     void *stage; /* of smooth steps */
     size_t stage_bytes;
     contact_problem stage_problem;
@@ -14224,6 +14226,10 @@ TACT_COLD TACT_PRIVATE int contact__robot_offsets(contact__articulation *robot, 
     robot->joint_impulse = maximal ? robot->push + 6 * maximal->model->n_bodies : robot->push;
     return robot->joint_impulse + (maximal ? contact__link_impulses(maximal) : 0) - at;
 }
+/* One past the last of a robot's reals. */
+TACT_PRIVATE int contact__robot_end(const contact__articulation *robot) {
+    return robot->joint_impulse + (robot->maximal ? contact__link_impulses(robot->maximal) : 0);
+}
 /* In maximal coordinates a coupled joint ties up to four links: these share a tree. */
 TACT_COLD TACT_PRIVATE void contact__mark_coupled(contact_world *w, const contact__articulation *robot) {
     const rbd_model *model = robot->model;
@@ -14237,15 +14243,49 @@ TACT_COLD TACT_PRIVATE void contact__mark_coupled(contact_world *w, const contac
             if (link) w->bodies[robot->first_body + maximal->tree_body[link] - 1].coupled = 1;
         }
 }
-/* The bodies of a robot's links, in consecutive places at the end: a link is found by adding to first_body. */
+/* The first of n free places for bodies one after the other: among those that were freed, else at the end. */
+TACT_COLD TACT_PRIVATE int contact__free_bodies(const contact_world *w, int n) {
+    int i, run = 0;
+    for (i = 0; i < w->head->used.bodies && run < n; ++i) run = w->bodies[i].flags & CONTACT__ALIVE ? 0 : run + 1;
+    return i - run;
+}
+/* Takes these places out of the list of free ones, or appends them. */
+TACT_COLD TACT_PRIVATE void contact__take_bodies(contact_world *w, int first, int n) {
+    int *at = &w->head->free_body;
+    while (*at != CONTACT__NONE)
+        if (*at >= first && *at < first + n)
+            *at = w->bodies[*at].next_free;
+        else
+            at = &w->bodies[*at].next_free;
+    if (w->head->used.bodies < first + n) w->head->used.bodies = first + n;
+}
+/* The lowest place for n reals (or motors) of a robot between those of others. O(robots^2). */
+TACT_COLD TACT_PRIVATE int contact__free_range(const contact_world *w, int n, int motors) {
+    int i, k, best = -1;
+    for (i = -1; i < w->head->used.robots; ++i) { /* at the start, or where a robot ends */
+        int from = 0, clear = 1;
+        if (i >= 0 && !w->robots[i].alive) continue;
+        if (i >= 0)
+            from = motors ? w->robots[i].motor + w->robots[i].model->joint_nv : contact__robot_end(&w->robots[i]);
+        if (best >= 0 && from >= best) continue;
+        for (k = 0; k < w->head->used.robots && clear; ++k) {
+            const contact__articulation *r = &w->robots[k];
+            if (!r->alive) continue;
+            clear = motors ? r->motor >= from + n || r->motor + r->model->joint_nv <= from
+                           : r->q >= from + n || contact__robot_end(r) <= from;
+        }
+        if (clear) best = from;
+    }
+    return best;
+}
+/* The bodies of a robot's links, in consecutive places: a link is found by adding to first_body. */
 TACT_COLD TACT_PRIVATE void contact__add_links(contact_world *w, int index) {
     contact__articulation *robot = &w->robots[index];
     const rbd_model *model = robot->model;
     const rbd_maximal *maximal = robot->maximal;
     int i, k;
-    robot->first_body = w->head->used.bodies;
     for (i = 1; i < model->n_bodies; ++i) {
-        contact__rigid *b = &w->bodies[w->head->used.bodies++];
+        contact__rigid *b = &w->bodies[robot->first_body + i - 1];
         uint32_t generation = b->generation + 1;
         TACT_MEMSET(b, 0, sizeof *b);
         b->generation = generation ? generation : 1;
@@ -14274,7 +14314,7 @@ TACT_COLD CONTACT_API contact_robot contact_world_add_robot(contact_world *w, co
     contact__counts need = TACT_ZERO;
     rbd_data *data;
     rbd_maximal *maximal;
-    int i, index, reals;
+    int i, index, reals, first_body, first_real, first_motor;
     if (!w || !model) return none;
     for (i = 0; q && i < model->nq; ++i)
         if (!tact_finite(q[i])) {
@@ -14288,9 +14328,11 @@ TACT_COLD CONTACT_API contact_robot contact_world_add_robot(contact_world *w, co
         }
     if (!contact__robot_memory(w, model, &data, &maximal)) return none;
     reals = contact__robot_offsets(&places, model, maximal, 0);
-    need.bodies = w->head->used.bodies + model->n_bodies - 1;
-    need.reals = w->head->used.reals + reals;
-    need.motors = w->head->used.motors + model->joint_nv;
+    first_body = contact__free_bodies(w, model->n_bodies - 1);
+    first_real = contact__free_range(w, reals, 0), first_motor = contact__free_range(w, model->joint_nv, 1);
+    need.bodies = first_body + model->n_bodies - 1;
+    need.reals = first_real + reals;
+    need.motors = first_motor + model->joint_nv;
     need.robots = w->head->free_robot == CONTACT__NONE ? w->head->used.robots + 1 : 0;
     if (contact__world_reserve(w, &need) < 0) {
         rbd_data_destroy(data);
@@ -14305,10 +14347,12 @@ TACT_COLD CONTACT_API contact_robot contact_world_add_robot(contact_world *w, co
     robot->maximal = maximal;
     robot->is_maximal = maximal != NULL;
     robot->mark = contact__model_mark(model);
-    contact__robot_offsets(robot, model, maximal, w->head->used.reals);
-    robot->motor = w->head->used.motors;
-    w->head->used.reals += reals;
-    w->head->used.motors += model->joint_nv;
+    contact__robot_offsets(robot, model, maximal, first_real);
+    robot->motor = first_motor;
+    robot->first_body = first_body;
+    if (w->head->used.reals < need.reals) w->head->used.reals = need.reals;
+    if (w->head->used.motors < need.motors) w->head->used.motors = need.motors;
+    contact__take_bodies(w, first_body, model->n_bodies - 1);
     contact__add_links(w, index);
     TACT_MEMSET(w->reals + robot->q, 0, (size_t)reals * sizeof(tact_real));
     TACT_MEMSET(w->motors + robot->motor, 0, (size_t)model->joint_nv * sizeof *w->motors);
@@ -18897,6 +18941,20 @@ TACT_PRIVATE contact_status contact__substep(contact__step *s) {
     return CONTACT_OK;
 }
 
+/* Of world-snapshots: a step of several substeps of which a later one fails goes back to where it began. */
+TACT_COLD TACT_PRIVATE contact_status contact__save(const contact_world *w, void *block, size_t bytes, int mine);
+TACT_COLD TACT_PRIVATE void contact__world_rewind(contact_world *w, const void *block, size_t bytes);
+/* Keeps the state for contact__world_rewind. 0 when memory is short. */
+TACT_PRIVATE int contact__keep_state(contact_world *w) {
+    const size_t need = contact_world_snapshot_bytes(w);
+    if (need > w->undo_bytes) {
+        void *grown = tact_alloc(w->allocator, need);
+        if (!grown) return 0;
+        tact_free(w->allocator, w->undo, w->undo_bytes);
+        w->undo = grown, w->undo_bytes = need;
+    }
+    return contact__save(w, w->undo, w->undo_bytes, 1) >= 0;
+}
 /* Step number k of n that belong together, of dt each, with an observer or without (NULL). */
 TACT_PRIVATE contact_status contact__step_one(contact_world *w, tact_real dt, int number, int of,
                                               contact__observer observe, void *context) {
@@ -18924,12 +18982,15 @@ TACT_PRIVATE contact_status contact__step_one(contact_world *w, tact_real dt, in
     s.dt = dt / (tact_real)w->head->config.substeps;
     s.observe = observe;
     s.observe_context = context;
+    if (w->head->config.substeps > 1 && !contact__keep_state(w))
+        return contact__say(w, CONTACT_NO_MEMORY, "several substeps", NULL, -1);
     contact__joint_pulls(w);
     for (k = 0; k < w->head->config.substeps; ++k) {
         contact__move_ahead(&s);
         status = contact__substep(&s);
         if (status < 0) {
             contact__move_back(w);
+            if (k) contact__world_rewind(w, w->undo, w->undo_bytes);
             return status;
         }
     }
@@ -19416,7 +19477,7 @@ typedef struct contact__offsets {
     CONTACT__WORLD_ARRAYS(CONTACT__X)
 #undef CONTACT__X
 } contact__offsets;
-TACT_COLD TACT_PRIVATE contact__offsets contact__world_places(const contact__counts *counts) {
+TACT_COLD TACT_PRIVATE contact__offsets contact__world_offsets(const contact__counts *counts) {
     contact__offsets p;
     size_t at = (sizeof(contact__world_head) + 63) & ~(size_t)63;
 #define CONTACT__X(field, type, count, check)                                                                          \
@@ -19462,7 +19523,7 @@ TACT_COLD TACT_PRIVATE void contact__config_pointers(contact_config *to, const c
 }
 /* Head and arrays; with addresses only in blocks that are for contact__world_rewind. */
 TACT_COLD TACT_PRIVATE void contact__world_pack(const contact_world *w, unsigned char *out, int addresses) {
-    const contact__offsets place = contact__world_places(&w->head->capacity);
+    const contact__offsets place = contact__world_offsets(&w->head->capacity);
     const contact_config none = TACT_ZERO;
     contact__world_head *head;
     int i;
@@ -19482,7 +19543,7 @@ TACT_COLD TACT_PRIVATE void contact__world_pack(const contact_world *w, unsigned
 }
 TACT_COLD TACT_PRIVATE void contact__world_unpack(contact_world *w, const contact__counts *capacity,
                                                   const unsigned char *in) {
-    const contact__offsets place = contact__world_places(capacity);
+    const contact__offsets place = contact__world_offsets(capacity);
     const contact_world_config mine = w->head->config;
     contact_world_config *config = &w->head->config;
     TACT_MEMCPY(w->head, in, sizeof *w->head);
@@ -19817,21 +19878,29 @@ TACT_COLD TACT_PRIVATE contact_status contact__restore(contact_world *w, const v
 TACT_COLD CONTACT_API contact_status contact_world_restore(contact_world *w, const void *block, size_t bytes) {
     return contact__restore(w, block, bytes, 0);
 }
-/* The world as it was when contact__save made this block of it a moment ago, for this. Without allocation, unless the
-   world has grown since. No robot and no geom was added or removed. */
-TACT_COLD TACT_PRIVATE contact_status contact__world_rewind(contact_world *w, const void *block, size_t bytes) {
-    const unsigned char *at = (const unsigned char *)block;
+/* The world as it was when contact__save made this block of it a moment ago, for this. No robot and no geom was added or
+   removed since. Needs no memory and does not fail: arrays that have grown stay large. Where the broad phase has grown and
+   memory is short for its old form, the world keeps the new one and forgets what the pairs remember. */
+TACT_COLD TACT_PRIVATE void contact__world_rewind(contact_world *w, const void *block, size_t bytes) {
+    const unsigned char *at = (const unsigned char *)block, *in = at + CONTACT__SNAPSHOT_START;
+    const contact__counts now = w->head->capacity;
     contact__snapshot start;
+    contact__offsets place;
     size_t size;
+    int i;
     TACT_MEMCPY(&start, at, sizeof start);
-    if (TACT_MEMCMP(&start.capacity, &w->head->capacity, sizeof start.capacity) != 0)
-        return contact__restore(w, block, bytes, 1);
+    place = contact__world_offsets(&start.capacity);
+    TACT_MEMCPY(w->head, in, sizeof *w->head);
+    w->head->capacity = now;
+#define CONTACT__X(field, type, count, check)                                                                          \
+    TACT_MEMCPY(w->field, in + place.field, sizeof(type) * (size_t)start.capacity.count);
+    CONTACT__WORLD_ARRAYS(CONTACT__X)
+#undef CONTACT__X
     size =
         CONTACT__SNAPSHOT_START + (size_t)contact__world_bytes(&start.capacity) + contact__assets_bytes(start.assets);
-    if (collide_broadphase_restore(&w->broad, at + size, bytes - size) < 0) return CONTACT_NO_MEMORY;
-    contact__world_unpack(w, &start.capacity, at + CONTACT__SNAPSHOT_START);
+    if (collide_broadphase_restore(&w->broad, at + size, bytes - size) < 0)
+        for (i = 0; i < now.pairs; ++i) TACT_MEMSET(&w->pairs[i], 0, sizeof w->pairs[i]);
     contact__restored(w);
-    return CONTACT_OK;
 }
 
 // >>world-keep
@@ -19904,6 +19973,7 @@ TACT_COLD CONTACT_API void contact_world_destroy(contact_world *w) {
     contact_problem_free(&w->problem);
     contact_problem_free(&w->stage_problem);
     tact_free(w->allocator, w->stage, w->stage_bytes);
+    tact_free(w->allocator, w->undo, w->undo_bytes);
     tact_free(w->allocator, w->flags, (size_t)w->flag_count);
     tact_free(w->allocator, w->workspace, w->workspace_bytes);
     tact_free(w->allocator, w->closing, (size_t)w->closing_count * sizeof(tact_real));
@@ -25325,7 +25395,7 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
     status = contact__step_run(w, dt, contact__record_event, d);
     if (status >= 0) return status;
     d->record_count = 0;
-    (void)contact__world_rewind(w, d->undo, d->undo_bytes);
+    contact__world_rewind(w, d->undo, d->undo_bytes);
     return status;
 }
 
@@ -25825,8 +25895,9 @@ TACT_PRIVATE contact_status contact__rollout_back(contact__trajectory *t, int c,
     const contact_rollout *r = t->rollout;
     const int n = t->n, first = c * t->every, last = first + t->every < r->steps ? first + t->every : r->steps;
     tact_real *g = t->gradient, *state = g + 2 * n, *input = state + 2 * n, *parameters = input + n;
-    contact_status status = contact__world_rewind(t->w, t->snapshots + (size_t)c * t->bytes, t->bytes);
+    contact_status status = CONTACT_OK;
     int i, k;
+    contact__world_rewind(t->w, t->snapshots + (size_t)c * t->bytes, t->bytes);
     TACT_MEMSET(t->parts, 0, 2 * (size_t)n * (size_t)t->every * sizeof(tact_real));
     for (k = first; status >= 0 && k < last; ++k) {
         status = contact__rollout_step(t, k, c < t->stretches - 1);
@@ -25874,15 +25945,15 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
         for (k = 0; by_parameters && k < t.np; ++k) by_parameters[k] = 0;
         for (c = t.stretches - 1; status >= 0 && c >= 0; --c)
             status = contact__rollout_back(&t, c, by_input, by_parameters);
-        if (status >= 0) status = contact__world_rewind(w, t.snapshots, t.bytes);
+        if (status >= 0) contact__world_rewind(w, t.snapshots, t.bytes);
     }
     if (status >= 0) {
         r->loss(r->context, w, -1, t.gradient);
         for (k = 0; by_state && k < 2 * t.n; ++k) by_state[k] = t.gradient[k];
         if (loss) *loss = total;
-        if (contact__world_rewind(w, end, end_bytes) < 0) status = CONTACT_FAILED;
+        contact__world_rewind(w, end, end_bytes);
     }
-    if (status < 0 && t.saved) (void)contact__world_rewind(w, t.snapshots, t.bytes); /* as it was */
+    if (status < 0 && t.saved) contact__world_rewind(w, t.snapshots, t.bytes); /* as it was */
     tact_free(d->allocator, end, end_bytes);
     contact__rollout_close(&t);
     return status < 0 ? status : t.worst;
