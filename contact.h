@@ -19878,9 +19878,9 @@ TACT_COLD TACT_PRIVATE contact_status contact__restore(contact_world *w, const v
 TACT_COLD CONTACT_API contact_status contact_world_restore(contact_world *w, const void *block, size_t bytes) {
     return contact__restore(w, block, bytes, 0);
 }
-/* The world as it was when contact__save made this block of it a moment ago, for this. No robot and no geom was added or
-   removed since. Needs no memory and does not fail: arrays that have grown stay large. Where the broad phase has grown and
-   memory is short for its old form, the world keeps the new one and forgets what the pairs remember. */
+/* The world as it was when contact__save made this block of it a moment ago, for this. No robot and no geom was added
+   or removed since. Needs no memory and does not fail: arrays that have grown stay large. Where the broad phase has
+   grown and memory is short for its old form, the world keeps the new one and forgets what the pairs remember. */
 TACT_COLD TACT_PRIVATE void contact__world_rewind(contact_world *w, const void *block, size_t bytes) {
     const unsigned char *at = (const unsigned char *)block, *in = at + CONTACT__SNAPSHOT_START;
     const contact__counts now = w->head->capacity;
