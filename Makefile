@@ -239,10 +239,10 @@ bench: ## builds and runs every bench
 	@+$(MAKE) --no-print-directory $(PARALLEL) $(BENCHES:%=build/bench/%)
 	@for b in $(BENCHES); do build/bench/$$b $(BENCH_ARGS) || exit 1; done
 
-# ---- the README's tables: measured and written in place; ROWS=files uses rows that were measured before ---------------------
+# ---- the tables of bench/README.md: measured and written in place; ROWS=files uses rows that were measured before ---------------------
 README_PROBLEMS := stack1e0 stack1e6 quadruped humanoid pile1000
 README_SCENARIOS := slide_v3_d45,drag_d45,ratio_1e6,tower20,pyramid10,quadruped,clutter,granular1000,top
-readme-tables: $(if $(ROWS),,build/bench/solvers build/bench/sim_tact) ## measures, and writes the tables and the chart of README.md
+readme-tables: $(if $(ROWS),,build/bench/solvers build/bench/sim_tact) ## measures, and writes the tables and the chart of bench/README.md
 ifeq ($(ROWS),)
 	@echo "readme-tables: solvers" && BENCH_QUICK=1 build/bench/solvers $(README_PROBLEMS) >build/bench/readme_solvers.tsv
 	@echo "readme-tables: scenarios" && BENCH_BUDGET=4 build/bench/sim_tact all $(README_SCENARIOS) default >build/bench/readme_sim_tact.tsv
@@ -298,7 +298,7 @@ PLAYGROUND_MISSING = $(eval PLAYGROUND_MISSING := $$(shell sh $(PLAY)/tools.sh))
 PLAY_FLAGS := -O2 -ffp-contract=off -I. -I$(PLAY) -Wall -Wextra -Wno-sign-compare
 WASM_FLAGS := --target=wasm32 -msimd128 -mbulk-memory -ffreestanding -nostdlibinc -fvisibility=hidden $(PLAY_FLAGS)
 PLAY_OBJECTS := headers playground scenes machines models
-build/playground/models.c: $(PLAY)/quadruped.urdf $(PLAY)/humanoid.xml Makefile
+build/playground/models.c: $(PLAY)/quadruped.urdf $(PLAY)/humanoid.xml
 	@mkdir -p $(@D)
 	@{ echo '#include "playground.h"'; for pair in quadruped:urdf humanoid:xml; do name=$${pair%:*} kind=$${pair#*:}; \
 	    echo "const char play_$${name}_$${kind}[] ="; sed 's/\\/&&/g; s/"/\\"/g; s/^/    "/; s/$$/\\n"/' $(PLAY)/$$name.$$kind; \
@@ -325,7 +325,9 @@ $(PLAY_OBJECTS:%=build/playground/native-%.o): build/playground/native-%.o: $(HE
 playground: ## the live page, build/playground/index.html: opens from disk (needs clang, node, npm)
 	@$(if $(PLAYGROUND_MISSING),echo "playground: it needs: $(PLAYGROUND_MISSING) (make deps)" && exit 1, \
 	    +$(MAKE) --no-print-directory $(PARALLEL) build/playground/index.html && echo "open build/playground/index.html")
-.PHONY: playground
+readme-picture: build/playground/index.html ## the moving picture of the README, by the playground in headless Chromium
+	@node $(PLAY)/picture.mjs $< examples/tact.webp build/playground/npm/node_modules
+.PHONY: playground readme-picture
 
 # Every bench/figures_NAME.c is a program that draws into the directory given as its argument (bench/plot.h says how).
 # FIGURES=figures_NAME makes the figures of one program again.

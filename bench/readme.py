@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the measured tables and the chart of README.md from rows of the benches.
+"""Writes the measured tables and the chart of bench/README.md from rows of the benches.
 
-    bench/readme.py ROWS... [--readme README.md] [--chart bench/solvers.svg]
+    bench/readme.py ROWS... [--readme bench/README.md] [--chart bench/solvers.svg]
 
 ROWS are files of rows  bench<TAB>case<TAB>metric<TAB>value  as `make bench-solvers` and `make bench-sim` print them. A table
 stands between the lines <!-- NAME: made by make readme-tables --> and <!-- end -->; everything else is left alone. The
@@ -172,7 +172,7 @@ def chart(rows, path):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("rows", nargs="+")
-    parser.add_argument("--readme", default="README.md")
+    parser.add_argument("--readme", default="bench/README.md")
     parser.add_argument("--chart", default="bench/solvers.svg")
     options = parser.parse_args()
     rows = read(options.rows)

@@ -173,6 +173,11 @@ static void scene_stack(replay *r) {
             0xc7d36fu);
     top = add_box(&s, r, tact_vec(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_vec(0, 0, TACT_R(0.3)), 1000 / 0.008,
                   0x555f6bu);
+    {
+        double low[3] = {0.17, 0.13, 0.1}, high[3] = {0.17, 0.13, 0.3};
+        replay_label(r, low, "1 g", 'r');
+        replay_label(r, high, "1000 kg", 'r');
+    }
     for (i = 0; i < 1000; ++i) {
         if (i % 20 == 0) frame(&s, r), progress("stack with mass ratio 1e6", i + 20, 1000);
         contact_world_step(s.world, TACT_R(1e-3));
@@ -234,6 +239,16 @@ static void scene_slide(replay *r) {
     replay_scene(r, "sliding cube, every solver", 1.0 / 50);
     for (m = 0; m < CONTACT_METHOD_COUNT; ++m)
         replay_box(r, 0.1, 0.1, 0.1, colours[contact_method_model((contact_method)m)]);
+    replay_view(r, 0.3926990817 - 1.5707963268, 1.15); /* the throw goes to the right */
+    for (m = 0; m < CONTACT_METHOD_COUNT; ++m) {       /* its name behind the start, where it ended ahead of the stop */
+        double lane = 0.3 * (m - 0.5 * CONTACT_METHOD_COUNT);
+        double behind[3] = {-0.3 * c - lane * d, -0.3 * d + lane * c, 0},
+               ahead[3] = {1.3 * c - lane * d, 1.3 * d + lane * c, 0};
+        char text[48];
+        replay_label(r, behind, contact_method_name((contact_method)m), 'l');
+        snprintf(text, sizeof text, "%+.2f mm", off[m][SLIDE_FRAMES - 1]);
+        replay_label(r, ahead, text, 'r');
+    }
     for (k = 0; k < SLIDE_FRAMES; ++k) {
         replay_frame(r);
         for (m = 0; m < CONTACT_METHOD_COUNT; ++m) { /* lanes across the direction of the throw */

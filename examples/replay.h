@@ -12,6 +12,8 @@
            replay_arrow(&r, point, force);                  // any number of contact forces, newton
            replay_value(&r, "energy [J]", energy);          // curves under the picture
        }
+       replay_label(&r, point, "start", 'l');               // words at a point of the scene: left, centre, right of it
+       replay_view(&r, -1.2, 0.5);                          // angles of the camera, where the usual ones do not do
        replay_close(&r);                                    // 0, or -1 when writing failed
 
    Everything is double and plain arrays, so the recorder works with any simulator. Shapes and curves are declared
@@ -28,15 +30,21 @@
 #else
 #define REPLAY_API static
 #endif
-enum { REPLAY_MAX_CURVES = 8 };
+enum { REPLAY_MAX_CURVES = 8, REPLAY_MAX_LABELS = 64 };
+typedef struct replay_words {
+    double point[3];
+    char text[48], align;
+} replay_words;
 
 typedef struct replay {
     FILE *file;
-    int n_scenes, n_shapes, n_frames, n_curves, n_arrows, in_scene, failed;
+    int n_scenes, n_shapes, n_frames, n_curves, n_arrows, n_labels, in_scene, has_view, failed;
+    double yaw, pitch;
     double *poses; /* of the frame being written, 7 a shape */
     int poses_capacity;
     char curve_names[REPLAY_MAX_CURVES][48];
     double curve_values[REPLAY_MAX_CURVES];
+    replay_words labels[REPLAY_MAX_LABELS];
     char *frames; /* text of the scene's frames, kept until the scene ends */
     size_t frames_size, frames_capacity;
 } replay;
@@ -47,9 +55,11 @@ static const char *const replay__page_head[] = {
     "0 0}",
     "button{font:inherit;border:1px solid #bbb;background:#fff;border-radius:6px;padding:3px 10px;cursor:pointer}",
     "button.on{background:#2b5d8a;color:#fff;border-color:#2b5d8a}canvas{display:block;width:100%}",
+    "#stage{position:relative}#over{position:absolute;inset:0;height:66vh;pointer-events:none}",
     "#view{height:66vh;touch-action:none;cursor:grab}#plot{height:21vh}",
     "footer{padding:6px 16px;display:flex;gap:12px;align-items:center}#bar{flex:1}</style>",
-    "<header><h1 id=title></h1><span id=tabs></span></header><canvas id=view></canvas>",
+    "<header><h1 id=title></h1><span id=tabs></span></header><div id=stage><canvas id=view></canvas><canvas "
+    "id=over></canvas></div>",
     "<footer><button id=play>pause</button><input id=bar type=range min=0 value=0><span id=time></span>",
     "<label><input id=forces type=checkbox checked> forces</label></footer><canvas id=plot></canvas>",
     "<script>const scenes=[];</script>",
@@ -59,7 +69,7 @@ static const char *const replay__page_head[] = {
 static const char *const replay__viewer[] = {
     "<script>'use strict';const $=i=>document.getElementById(i),view=$('view'),plot=$('plot'),bar=$('bar');",
     "let gl=view.getContext('webgl',{antialias:true,preserveDrawingBuffer:true}),pen=gl?null:view.getContext('2d');",
-    "let cur=0,t=0,play=true,last=0,yaw=-0.9,pitch=0.42,zoom=.62;",
+    "let cur=0,t=0,play=true,last=0,yaw=-0.9,pitch=0.42,zoom=1;",
     "const sub=(a,b)=>[a[0]-b[0],a[1]-b[1],a[2]-b[2]],dot=(a,b)=>a[0]*b[0]+a[1]*b[1]+a[2]*b[2],",
     "cross=(a,b)=>[a[1]*b[2]-a[2]*b[1],a[2]*b[0]-a[0]*b[2],a[0]*b[1]-a[1]*b[0]],",
     "unit=a=>{const n=Math.hypot(...a)||1;return[a[0]/n,a[1]/n,a[2]/n]};",
@@ -87,9 +97,12 @@ static const char *const replay__viewer[] = {
     "tri(m,P(A,-1),P(B,-1),P(B,1),A,B,B);tri(m,P(A,-1),P(B,1),P(A,1),A,B,A)}}}return m}",
     "const rgb=c=>[(c>>16&255)/255,(c>>8&255)/255,(c&255)/255];",
     "function prepare(s){if(s.m)return;s.m=s.shapes.map(mesh);let lo=[1e9,1e9,1e9],hi=[-1e9,-1e9,-1e9];",
-    "s.shapes.forEach((h,i)=>{if(h[6])return;for(const f of s.frames)for(let k=0;k<3;k++){const x=f.p[7*i+k];",
-    "if(Math.abs(x)<1e4){lo[k]=Math.min(lo[k],x);hi[k]=Math.max(hi[k],x)}}});if(lo[0]>hi[0])lo=[-1,-1,0],hi=[1,1,1];",
-    "s.c=[0,1,2].map(k=>(lo[k]+hi[k])/2);s.r=0.6*Math.hypot(...sub(hi,lo))+0.15;",
+    "s.shapes.forEach((h,i)=>{if(h[6])return;let w=0;const P=s.m[i].p;for(let "
+    "j=0;j<P.length;j+=3)w=Math.max(w,Math.hypot(",
+    "P[j],P[j+1],P[j+2]));for(const f of s.frames)for(let k=0;k<3;k++){const x=f.p[7*i+k];",
+    "if(Math.abs(x)<1e4){lo[k]=Math.min(lo[k],x-w);hi[k]=Math.max(hi[k],x+w)}}});",
+    "(s.labels||[]).forEach(l=>{for(let k=0;k<3;k++){lo[k]=Math.min(lo[k],l[k]);hi[k]=Math.max(hi[k],l[k])}});",
+    "if(lo[0]>hi[0])lo=[-1,-1,0],hi=[1,1,1];", "s.c=[0,1,2].map(k=>(lo[k]+hi[k])/2);s.r=0.5*Math.hypot(...sub(hi,lo));",
     "const F=s.frames.map(f=>{let m=0;for(let "
     "i=0;i<f.a.length;i+=6)m=Math.max(m,Math.hypot(f.a[i+3],f.a[i+4],f.a[i+5]));return m}).filter(m=>m>0);",
     "F.sort((a,b)=>a-b);s.fs=F.length?.16*s.r/F[F.length>>1]:0;s.arrow=v=>Math.min(Math.hypot(...v)*s.fs,.4*s.r)}",
@@ -111,7 +124,8 @@ static const char *const replay__viewer[] = {
     "of['V','q','o','flat_','k','grid'])loc[u]=gl.getUniformLocation(prog,u);",
     "loc.p=gl.getAttribLocation(prog,'p');loc.n=gl.getAttribLocation(prog,'n')}",
     "function camera(s,W,H){const "
-    "d=2*s.r*zoom,f=[Math.cos(pitch)*Math.cos(yaw),Math.cos(pitch)*Math.sin(yaw),Math.sin(pitch)],",
+    "d=2.06*s.r*zoom*Math.max(1,1.1*H/"
+    "W),f=[Math.cos(pitch)*Math.cos(yaw),Math.cos(pitch)*Math.sin(yaw),Math.sin(pitch)],",
     "e=[0,1,2].map(k=>s.c[k]+d*f[k]),x=unit(cross([0,0,1],f)),y=cross(f,x),z=1.8,n=0.02*s.r,F=60*s.r;return{e,x,y,f,z,"
     "W,H,",
     "m:(()=>{const "
@@ -134,9 +148,21 @@ static const char *const replay__viewer[] = {
     "function toward(v){const z=unit(v),w=1+z[2];return "
     "w<1e-6?[1,0,0,0]:(h=>[-z[1]/h,z[0]/h,0,w/h])(Math.hypot(z[1],z[0],w))}",
     "function scaled(m,a,b){return{p:m.p.map((v,i)=>v*(i%3==2?b:a)),n:m.n}}",
+    /* poses a part u of the way to the next frame; forces are those of the frame */
+    "function between(s,i,u){const a=s.frames[i],b=s.frames[i+1];if(!b||!(u>0))return a;const "
+    "p=a.p.map((x,k)=>x+u*(b.p[k]-x));",
+    "for(let j=3;j<p.length;j+=7){let d=0,n=0;for(let k=0;k<4;k++)d+=a.p[j+k]*b.p[j+k];",
+    "for(let k=0;k<4;k++){if(d<0)p[j+k]=a.p[j+k]-u*(b.p[j+k]+a.p[j+k]);n+=p[j+k]*p[j+k]}n=Math.sqrt(n)||1;for(let "
+    "k=0;k<4;k++)p[j+k]/=n}",
+    "return{p,a:a.a,v:a.v}}",
+    "function words(s,c,W,H){const o=$('over'),D=devicePixelRatio;o.width=W;o.height=H;const "
+    "g=o.getContext('2d');g.font=12*D+'px system-ui';",
+    "g.textBaseline='middle';g.lineWidth=3*D;g.strokeStyle='#f4f2ee';g.fillStyle='#333';for(const l of s.labels||[]){",
+    "const d=sub(l,c.e),z=-dot(d,c.f);if(z<=0)continue;const x=W/2+dot(d,c.x)*c.z/z*H/2,y=H/2-dot(d,c.y)*c.z/z*H/2;",
+    "g.textAlign=l[4];g.strokeText(l[3],x,y);g.fillText(l[3],x,y)}}",
     "function render(){const s=scenes[cur];prepare(s);const "
     "W=view.width=view.clientWidth*devicePixelRatio,H=view.height=view.clientHeight*devicePixelRatio,",
-    "i=Math.min(s.frames.length-1,Math.floor(t/s.dt)),f=s.frames[i],c=camera(s,W,H);",
+    "i=Math.min(s.frames.length-1,Math.floor(t/s.dt)),f=between(s,i,t/s.dt-i),c=camera(s,W,H);",
     "if(gl){gl.viewport(0,0,W,H);gl.clearColor(.957,.949,.933,1);gl.clear(gl.COLOR_BUFFER_BIT|gl.DEPTH_BUFFER_BIT);gl."
     "enable(gl.DEPTH_TEST);",
     "gl.uniformMatrix4fv(loc.V,false,c.m);if(s.ground)draw(floor,[0,0,0,1],[0,0,0],[1,1,1,1],0,1);",
@@ -165,7 +191,7 @@ static const char *const replay__viewer[] = {
     "v=f.a.slice(j+3,j+6),l=s.arrow(v);if(l<.01*s.r)continue;const "
     "a=P(f.a.slice(j,j+3)),b=P(unit(v).map((u,k)=>f.a[j+k]+l*u));",
     "pen.beginPath();pen.moveTo(a[0],a[1]);pen.lineTo(b[0],b[1]);pen.stroke()}}}",
-    "curves(s,i);bar.max=s.frames.length-1;bar.value=i;$('time').textContent=(i*s.dt).toFixed(2)+' s'}",
+    "words(s,c,W,H);curves(s,i);bar.max=s.frames.length-1;bar.value=i;$('time').textContent=(i*s.dt).toFixed(2)+' s'}",
     "function curves(s,now){const "
     "W=plot.width=plot.clientWidth*devicePixelRatio,H=plot.height=plot.clientHeight*devicePixelRatio,g=plot.getContext("
     "'2d'),D=devicePixelRatio,",
@@ -187,7 +213,8 @@ static const char *const replay__viewer[] = {
     "s=scenes[cur];if(play&&last){t+=(w-last)/"
     "1000;if(t>=s.frames.length*s.dt)t=0}last=w;render();requestAnimationFrame(tick)}",
     "$('title').textContent=document.title;scenes.forEach((s,i)=>{const "
-    "b=document.createElement('button');b.textContent=s.name;b.onclick=()=>{cur=i;t=0;zoom=.62;",
+    "b=document.createElement('button');b.textContent=s.name;b.onclick=()=>{cur=i;t=0;zoom=1;[yaw,pitch]=s.view||[-."
+    "9,.42];",
     "[...$('tabs').children].forEach((x,j)=>x.className=j==i?'on':'')};b.className=i?'':'on';$('tabs').append(b,' "
     "')});",
     "$('play').onclick=()=>{play=!play;$('play').textContent=play?'pause':'play'};bar.oninput=()=>{play=false;$('play')"
@@ -201,7 +228,7 @@ static const char *const replay__viewer[] = {
     "const h=new "
     "URLSearchParams(location.hash.slice(1));if(h.has('scene'))$('tabs').children[+h.get('scene')].click();if(h.has('t'"
     ")){t=+h.get('t');play=false}",
-    "window.replay={scenes,webgl:!!gl,render};requestAnimationFrame(tick);",
+    "[yaw,pitch]=scenes[cur].view||[-.9,.42];window.replay={scenes,webgl:!!gl,render};requestAnimationFrame(tick);",
     /* #probe: what a browser without a user can report: for each scene, how many colours the picture and the plot have */
     "if(h.has('probe')){const count=(w,hh,d)=>{const c=new Set();for(let "
     "i=0;i<d.length;i+=4)c.add(d[i]<<16|d[i+1]<<8|d[i+2]);return c.size};const "
@@ -287,8 +314,18 @@ REPLAY_API void replay__end_scene(replay *r) {
         replay__text(r->file, r->curve_names[i]);
         fputs("\",", r->file);
     }
-    fprintf(r->file, "],frames:[%s]});</script>\n", r->frames ? r->frames : "");
-    r->in_scene = r->n_shapes = r->n_frames = r->n_curves = 0;
+    fputs("],labels:[", r->file);
+    for (i = 0; i < r->n_labels; ++i) {
+        const replay_words *w = &r->labels[i];
+        fprintf(r->file, "[%g,%g,%g,\"", w->point[0], w->point[1], w->point[2]);
+        replay__text(r->file, w->text);
+        fprintf(r->file, "\",\"%s\"],", w->align == 'l' ? "right" : (w->align == 'r' ? "left" : "center"));
+    }
+    fputs("],", r->file);
+    if (r->has_view) fprintf(r->file, "view:[%g,%g],", r->yaw, r->pitch);
+    fprintf(r->file, "frames:[%s]});</script>\n", r->frames ? r->frames : "");
+    r->has_view = 0;
+    r->in_scene = r->n_shapes = r->n_frames = r->n_curves = r->n_labels = 0;
     r->frames_size = 0;
 }
 
@@ -374,6 +411,19 @@ REPLAY_API void replay_value(replay *r, const char *name, double value) {
     }
     r->curve_values[i] = value;
 }
+
+/* Words at a point of the scene under way, drawn to its left ('l'), at it ('c') or to its right ('r'). */
+REPLAY_API void replay_label(replay *r, const double point[3], const char *text, char align) {
+    replay_words *w = &r->labels[r->n_labels];
+    if (r->n_labels == REPLAY_MAX_LABELS) return;
+    memcpy(w->point, point, sizeof w->point);
+    snprintf(w->text, sizeof w->text, "%s", text);
+    w->align = align;
+    r->n_labels++;
+}
+
+/* Where the scene under way is seen from at first: angle about z and above the ground [rad]. */
+REPLAY_API void replay_view(replay *r, double yaw, double pitch) { r->yaw = yaw, r->pitch = pitch, r->has_view = 1; }
 
 REPLAY_API int replay_close(replay *r) {
     int bad;

@@ -587,8 +587,24 @@ addEventListener("drop", (e) => {
     dropped([...e.dataTransfer.files]);
 });
 
+// The scene as it is, width x height, as the bytes of a WebP picture (picture.mjs makes the README's from them).
+async function picture(width, height, quality) {
+    setFrame(await send({ kind: "tick", elapsed: 0, speed: 1, paused: true, show: shows() }));
+    place();
+    renderer.setPixelRatio(1);
+    renderer.setSize(width, height, false);
+    camera.aspect = width / height;
+    camera.updateProjectionMatrix();
+    renderer.render(stage, camera);
+    const flat = document.createElement("canvas");
+    Object.assign(flat, { width, height });
+    flat.getContext("2d", { alpha: false }).drawImage(canvas, 0, 0);
+    const blob = await new Promise((done) => flat.toBlob(done, "image/webp", quality));
+    return [...new Uint8Array(await blob.arrayBuffer())];
+}
+
 // ---- begin ----
-window.playground = { state, eye, camera, dropped, send: (m) => send(m), load, get items() { return shapes ? shapes.items : 0; }, get scenes() { return scenes; }, ready: false, KEYS };
+window.playground = { state, eye, camera, dropped, picture, send: (m) => send(m), load, get items() { return shapes ? shapes.items : 0; }, get scenes() { return scenes; }, ready: false, KEYS };
 theme();
 resize();
 const inWorker = await start();

@@ -267,6 +267,7 @@ class contact_file_config(Struct): pass
 class contact_joint_def(Struct): pass
 class contact_point(Struct): pass
 class contact_world_stats(Struct): pass
+class contact_recording(Struct): pass
 class contact_hit(Struct): pass
 class contact_query(Struct): pass
 class contact_ray(Struct): pass
@@ -767,6 +768,18 @@ contact_world_save = _bind("contact_world_save", c_int, [P(contact_world), c_voi
 contact_world_restore = _bind("contact_world_restore", c_int, [P(contact_world), c_void_p, c_size_t], "world block bytes")
 contact_world_clone = _bind("contact_world_clone", P(contact_world), [P(contact_world), P(tact_allocator)], "world allocator")
 contact_world_hash = _bind("contact_world_hash", c_uint64, [P(contact_world)], "world")
+contact_snapshot_pack = _bind("contact_snapshot_pack", c_size_t, [c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_size_t], "snapshot bytes base base_bytes out capacity")
+contact_snapshot_unpacked_bytes = _bind("contact_snapshot_unpacked_bytes", c_size_t, [c_void_p, c_size_t], "packed packed_bytes")
+contact_snapshot_unpack = _bind("contact_snapshot_unpack", c_int, [c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_size_t], "packed packed_bytes base base_bytes out bytes")
+contact_recording_create = _bind("contact_recording_create", P(contact_recording), [c_int, P(tact_allocator)], "keyframe_every allocator")
+contact_recording_destroy = _bind("contact_recording_destroy", None, [P(contact_recording)], "recording")
+contact_recording_step = _bind("contact_recording_step", c_int, [P(contact_recording), P(contact_world), tact_real], "recording world dt")
+contact_recording_steps = _bind("contact_recording_steps", c_int, [P(contact_recording)], "recording")
+contact_recording_seek = _bind("contact_recording_seek", c_int, [P(contact_recording), P(contact_world), c_int, A(c_int)], "recording world step parted")
+contact_recording_compare = _bind("contact_recording_compare", c_int, [P(contact_recording), P(contact_recording)], "a b")
+contact_recording_bytes = _bind("contact_recording_bytes", c_size_t, [P(contact_recording)], "recording")
+contact_recording_save = _bind("contact_recording_save", c_int, [P(contact_recording), c_void_p, c_size_t], "recording block bytes")
+contact_recording_load = _bind("contact_recording_load", P(contact_recording), [c_void_p, c_size_t, P(tact_allocator)], "block bytes allocator")
 contact_world_cast_ray = _bind("contact_world_cast_ray", c_int, [P(contact_world), tact_vec3, tact_vec3, c_uint32, P(contact_ray_hit)], "world from to mask hit")
 contact_world_cast_shape = _bind("contact_world_cast_shape", c_int, [P(contact_world), P(collide_shape), tact_pose, tact_vec3, c_uint32, P(contact_ray_hit)], "world shape pose translation mask hit")
 contact_world_overlap = _bind("contact_world_overlap", c_int, [P(contact_world), P(collide_shape), tact_pose, c_uint32, P(contact_geom), c_int], "world shape pose mask geoms capacity")
