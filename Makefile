@@ -237,7 +237,7 @@ weight: ## what the headers cost a build: seconds of CPU and bytes of text, whol
 
 bench: ## builds and runs every bench
 	@+$(MAKE) --no-print-directory $(PARALLEL) $(BENCHES:%=build/bench/%)
-	@for b in $(BENCHES); do build/bench/$$b $(BENCH_ARGS) || exit 1; done
+	@k=0; for b in $(BENCHES); do k=$$((k + 1)); echo "bench: $$b, $$k of $(words $(BENCHES))" >&2; build/bench/$$b $(BENCH_ARGS) || exit 1; done
 
 # ---- the tables of bench/README.md: measured and written in place; ROWS=files uses rows that were measured before ---------------------
 README_PROBLEMS := stack1e0 stack1e6 quadruped humanoid pile1000

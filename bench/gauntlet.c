@@ -23,6 +23,7 @@
 #include "contact.h"
 #include "bench.h"
 #include "gauntlet_scenes.h"
+#include "progress.h"
 #include <errno.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -107,7 +108,6 @@ int main(int argc, char **argv) {
     const char *dts = NULL, *draws = NULL;
     int jobs = 1, quick = 0, i, k, d, r, slot, running = 0, total = 0, done = 0, bad = 0, option;
     job table[16];
-    double begin = bench_wall(), said = begin;
     options.fine = 1, options.method = CONTACT_METHOD_AUTO;
     while ((option = getopt(argc, argv, "lqvt:d:j:s:f:m:i:")) != -1) switch (option) {
         case 'l':
@@ -151,10 +151,7 @@ int main(int argc, char **argv) {
                 }
                 table[slot].scene = i, table[slot].dt = d, table[slot].draw = r;
                 start_job(&table[slot]), ++running;
-                if (bench_wall() - said > 30) {
-                    said = bench_wall();
-                    fprintf(stderr, "gauntlet: %.0f s, %d runs, at %s\n", said - begin, done, gauntlet_scenes[i].name);
-                }
+                progress("gauntlet", i, GAUNTLET_COUNT);
             }
     while (running > 0) {
         int status;
@@ -163,6 +160,7 @@ int main(int argc, char **argv) {
         for (slot = 0; slot < jobs; ++slot)
             if (table[slot].pid == pid) end_job(&table[slot], status), --running, ++done;
     }
+    progress("gauntlet", 1, 1);
     fprintf(stderr, "%-28s %6s %6s %6s %6s %8s\n", "passed of run", "1/60", "1/120", "1/240", "1 ms", "cpu s");
     for (i = k = 0; i < GAUNTLET_COUNT; ++i) {
         int any = 0;

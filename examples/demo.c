@@ -10,6 +10,9 @@
 
 #include "replay.h"
 #include <time.h>
+#if defined(__unix__) || defined(__APPLE__)
+#include <unistd.h> /* isatty */
+#endif
 
 enum { MAX_BODIES = 64 };
 typedef struct stage { /* a world, what is drawn of it, and how far it is */
@@ -72,8 +75,14 @@ static void frame(stage *s, replay *r) {
     replay_value(r, "force on the ground [N]", ground_force(s->world));
     replay_value(r, "contacts", contact_world_contact_count(s->world));
 }
-static void progress(const char *what, int done, int all) {
+static void progress(const char *what, int done, int all) { /* a bar on a terminal, a line elsewhere */
     int k, filled = 30 * done / all;
+#if defined(__unix__) || defined(__APPLE__)
+    if (!isatty(2)) {
+        if (done == all) fprintf(stderr, "%s: done\n", what);
+        return;
+    }
+#endif
     fprintf(stderr, "\r%-34s [", what);
     for (k = 0; k < 30; ++k) fputc(k < filled ? '#' : '.', stderr);
     fprintf(stderr, "]%s", done == all ? "\n" : "");

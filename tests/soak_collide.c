@@ -4,6 +4,7 @@
    usage: soak_collide [pairs per class] [first class] [last class] [seed] */
 #include <stdio.h>
 #include "collide.h"
+#include "bench/progress.h"
 #include "collide_pairs.h"
 
 int main(int argc, char **argv) {
@@ -14,6 +15,7 @@ int main(int argc, char **argv) {
            "witness/scale\n");
     for (k = first; k <= last && k < PAIR_CLASSES; ++k) {
         pair_stats st;
+        progress("soak: pairs", k - first, last - first + 1);
         pair_sweep(k, (int)n, seed, NULL, &st);
         printf("%-11s %7ld %8ld %7ld %7ld %6ld %3ld %6ld %6ld  %.2e (seed %llu, %s)  %.2e\n", pair_class_name[k],
                st.count, st.bad_distance, st.bad_boolean, st.bad_witness, st.bad_status, st.not_finite,
@@ -22,6 +24,7 @@ int main(int argc, char **argv) {
         fflush(stdout);
         failures += st.bad_distance + st.bad_boolean + st.bad_witness + st.bad_status + st.not_finite + st.no_reference;
     }
+    progress("soak: pairs", 1, 1);
     pair_free();
     return failures > 0;
 }

@@ -5,6 +5,8 @@
    The quick form of this is world_derivatives_random.c. */
 #include "world_random.h"
 
+#include "bench/progress.h"
+
 int main(int count, char **arguments) {
     static int verdicts[RANDOM_CLASSES][RANDOM_VERDICTS], open_columns[RANDOM_CLASSES], columns[RANDOM_CLASSES];
     long runs = 10000, first = 1, run;
@@ -20,6 +22,7 @@ int main(int count, char **arguments) {
     for (kind = 0; count > 3 && kind < RANDOM_CLASSES; ++kind)
         if (!strcmp(arguments[3], random_class_name[kind])) only = kind;
     for (run = 0; run < runs; ++run) {
+        progress("soak: derivatives", (double)run, (double)runs);
         uint64_t seed = (uint64_t)(first + (only < 0 ? run / RANDOM_CLASSES : run));
         random_judgement j;
         kind = only < 0 ? (int)(run % RANDOM_CLASSES) : only;
@@ -34,6 +37,7 @@ int main(int count, char **arguments) {
         }
         wrong += j.verdict >= RANDOM_KINK;
     }
+    progress("soak: derivatives", 1, 1);
     printf("%-10s", "class");
     for (k = 0; k < RANDOM_VERDICTS; ++k) printf(" %14s", random_verdict_name[k]);
     printf(" %12s %12s\n", "columns", "inconclusive");

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include "bench/progress.h"
 #include "contact_problems.h"
 
 int main(int count, char **arguments) {
@@ -28,6 +29,7 @@ int main(int count, char **arguments) {
         config.newton_regularisation = 0; /* ccp_newton: the hard model, so that its conditions are those of the CCP */
         config.islands = 0; /* one criterion for the whole problem, so that it can be checked from outside */
         for (k = 0; k < scenes; ++k) {
+            progress("soak: solvers", (double)m * scenes + k, (double)CONTACT_METHOD_COUNT * scenes);
             contact_problem p;
             contact_result r;
             contact_residuals e;
@@ -54,5 +56,6 @@ int main(int count, char **arguments) {
         fflush(stdout);
         wrong += violated + broken;
     }
+    progress("soak: solvers", 1, 1);
     return wrong > 0;
 }

@@ -4,6 +4,8 @@
 #include "world_bin.h"
 #include "world_stacks.h"
 
+#include "bench/progress.h"
+
 typedef struct memory {
     long long live, calls;
 } memory;
@@ -31,6 +33,7 @@ UTEST(soak_world, a_day_of_a_busy_bin) {
     bin_create(&b, &allocator, 2000, 0);
     for (step = 0; step < steps; ++step) {
         contact_status status = bin_step(&b);
+        progress("soak: a busy bin", (double)step, (double)steps);
         ASSERT_TRUE_MSG(status >= 0, contact_world_error(b.world)->text);
         stopped += status == CONTACT_BODY_STOPPED;
         if (step % 1999 == 1998) { /* every ten seconds, never at the same phase of the turning */
@@ -43,6 +46,7 @@ UTEST(soak_world, a_day_of_a_busy_bin) {
         if (step % 720000 == 719999)
             printf("%lld h, %lld bytes, %lld allocations\n", (step + 1) / 720000, m.live, m.calls), fflush(stdout);
     }
+    progress("soak: a busy bin", (double)steps, (double)steps);
     printf("%lld steps, %lld bytes in use (%lld after a tenth), %lld allocations in all; at rest in %lld of %lld "
            "looks, most energy %g J\n",
            steps, m.live, live, m.calls, calm, looks, most);
