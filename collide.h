@@ -1118,10 +1118,10 @@ typedef struct collide_manifold_cache {
     tact_real offset;       /* of that face: normal.x = offset                                        */
     tact_vec3 points[COLLIDE_MANIFOLD_POINTS]; /* in the frame of the other shape                      */
     uint32_t ids[COLLIDE_MANIFOLD_POINTS];
-    int16_t axis; /* box pairs: 1 + axis of least overlap, or minus (1 + axis that separated) */
-    int8_t count; /* points that can be recycled, 0: none                                   */
-    int8_t reference_is_b;
-    int hits; /* how often the manifold was recycled since it was made                  */
+    int16_t axis;          /* box pairs: 1 + axis of least overlap, or minus (1 + axis that separated) */
+    int8_t count;          /* points that can be recycled, 0: none                                   */
+    int8_t reference_is_b; /* bit 0; bit 1: other corners may become the deepest                */
+    int hits;              /* how often the manifold was recycled since it was made                  */
 } collide_manifold_cache;
 
 /* The manifold of two convex shapes (halfspaces and planes included). config NULL: the defaults; cache NULL: none.
@@ -8731,6 +8731,34 @@ TACT_INLINE int collide__clip_distinct(collide__flat_vertex *v, int n, tact_real
     while (m > 1 && !(tact_abs(v[0].x - v[m - 1].x) + tact_abs(v[0].y - v[m - 1].y) > least)) --m;
     return m;
 }
+#define COLLIDE__OVER_FACE tact_max(TACT_R(1e-7), 16 * TACT_EPSILON) /* of the size: a place is over a face to this */
+#define COLLIDE__SETTLE_WAY 16 /* times its way beyond the line: how far a corner may go along a side to come back */
+/* The corners that stay although they lie up to slop beyond the line x nx + y ny = limit, brought back to it: along the
+   side to the neighbour that is farther inside, so that they stay on both faces; square to the line where none is. */
+TACT_NOINLINE void collide__clip_settle(collide__flat_vertex *v, int n, tact_real nx, tact_real ny, tact_real limit) {
+    tact_real first = n > 0 ? v[0].x * nx + v[0].y * ny - limit : 0,
+              before = n > 0 ? v[n - 1].x * nx + v[n - 1].y * ny - limit : 0;
+    tact_real at = first, after;
+    collide__flat_vertex last = v[n > 0 ? n - 1 : 0], start = v[0], here;
+    for (int i = 0; i < n; ++i, before = at, at = after, last = here) {
+        const collide__flat_vertex *next = i + 1 < n ? v + i + 1 : &start;
+        here = v[i];
+        after = i + 1 < n ? next->x * nx + next->y * ny - limit : first;
+        if (!(at > 0)) continue;
+        const collide__flat_vertex *to = before < after ? &last : next;
+        const tact_real inside = tact_min(before, after), s = at / (at - inside);
+        /* along a side that all but follows the line it would go far, and a stretch of contact would shrink */
+        const tact_real way = s * (tact_abs(to->x - here.x) + tact_abs(to->y - here.y));
+        if (inside < 0 && way < COLLIDE__SETTLE_WAY * at) {
+            v[i].x += s * (to->x - here.x);
+            v[i].y += s * (to->y - here.y);
+            v[i].z += s * (to->z - here.z);
+        } else {
+            v[i].x -= at * nx;
+            v[i].y -= at * ny;
+        }
+    }
+}
 /* Cut the polygon by sign * coordinate <= limit (coordinate x: axis 0, y: axis 1); the cut is edge `edge`. */
 TACT_INLINE int collide__clip_axis(const collide__flat_vertex *in, int n, int axis, tact_real sign, tact_real limit,
                                    tact_real slop, uint32_t edge, collide__flat_vertex *out) {
@@ -8818,6 +8846,13 @@ TACT_PRIVATE void collide__box_face_contact(const collide__box_pair *p, const co
                 v = w;
                 w = swap;
             }
+        }
+        for (k = 0; n && k < 4; ++k) {
+            tact_real reach =
+                k < 2 ? tact_abs(cx) + tact_abs(ux) + tact_abs(vx) : tact_abs(cy) + tact_abs(uy) + tact_abs(vy);
+            tact_real limit = k < 2 ? h[i1] : h[i2], out = k & 1 ? TACT_R(-1) : TACT_R(1);
+            if (reach > limit * (1 + 16 * TACT_EPSILON))
+                collide__clip_settle(v, n, k < 2 ? out : 0, k < 2 ? 0 : out, limit);
         }
         n = collide__clip_distinct(v, n, slop);
     }
@@ -9196,10 +9231,22 @@ TACT_INLINE void collide__flatten(const collide__feature *f, tact_vec3 t1, tact_
         v[i].edge = (uint32_t)i;
     }
 }
+/* Is the place (x, y) outside of the convex polygon `c` (any orientation) by more than `slack`? */
+TACT_PRIVATE int collide__clip_outside(const collide__flat_vertex *c, int m, tact_real x, tact_real y,
+                                       tact_real slack) {
+    int left = 0, right = 0;
+    for (int k = 0; k < m; ++k) {
+        const collide__flat_vertex *p = c + k, *q = c + (k + 1 == m ? 0 : k + 1);
+        const tact_real ex = q->x - p->x, ey = q->y - p->y, side = ex * (y - p->y) - ey * (x - p->x);
+        const tact_real limit = slack * tact_sqrt(ex * ex + ey * ey);
+        left |= side > limit, right |= side < -limit;
+    }
+    return left && right;
+}
 /* Clip the polygon or segment `v` by the sides of the convex polygon `c` (any orientation). Returns the number of
-   corners left in `v`; `w` is scratch. */
+   corners left in `v`; `w` is scratch. *settled is set where corners were brought back, see collide__clip_settle. */
 TACT_PRIVATE int collide__clip_polygon(collide__flat_vertex *v, int n, collide__flat_vertex *w,
-                                       const collide__flat_vertex *c, int m, tact_real slop) {
+                                       const collide__flat_vertex *c, int m, tact_real slop, int *settled) {
     int i, k, is_segment = n == 2;
     tact_real area = 0;
     for (k = 0; k < m; ++k) {
@@ -9209,7 +9256,7 @@ TACT_PRIVATE int collide__clip_polygon(collide__flat_vertex *v, int n, collide__
     for (k = 0; k < m && n > 0; ++k) {
         const collide__flat_vertex *p = c + k, *q = c + (k + 1 == m ? 0 : k + 1), *a;
         tact_real ex = q->x - p->x, ey = q->y - p->y, length = tact_sqrt(ex * ex + ey * ey), da;
-        int out = 0;
+        int out = 0, beyond = 0;
         if (!(length > 0)) continue;
         if (area < 0) ex = -ex, ey = -ey;
         ex /= length, ey /= length; /* outside: to the right of the side */
@@ -9218,7 +9265,10 @@ TACT_PRIVATE int collide__clip_polygon(collide__flat_vertex *v, int n, collide__
                       d1 = (v[1].x - p->x) * ey - (v[1].y - p->y) * ex;
             int end;
             if (d0 > slop && d1 > slop) return 0;
-            if (!(d0 > slop) && !(d1 > slop)) continue;
+            if (!(d0 > slop) && !(d1 > slop)) {
+                if (d0 > 0 || d1 > 0) collide__clip_settle(v, 2, ey, -ex, p->x * ey - p->y * ex), *settled = 1;
+                continue;
+            }
             end = d0 > slop ? 0 : 1;
             if (!collide__clip_crosses(d0, d1, slop)) {
                 v[0] = v[!end], n = 1;
@@ -9244,10 +9294,12 @@ TACT_PRIVATE int collide__clip_polygon(collide__flat_vertex *v, int n, collide__
                 w[out++].edge = db > slop ? 128u + (uint32_t)k : a->edge;
             }
             if (!(db > slop)) w[out++] = *b;
+            beyond |= db > 0 && !(db > slop);
             a = b, da = db;
         }
         n = out;
         for (i = 0; i < n; ++i) v[i] = w[i];
+        if (beyond) collide__clip_settle(v, n, ey, -ex, p->x * ey - p->y * ex), *settled = 1;
     }
     return n;
 }
@@ -9316,7 +9368,7 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
     const collide__feature *clip = fa, *body = fb; /* the clipping polygon, and what is clipped */
     tact_vec3 t1, t2, clip_normal, body_normal;
     tact_real slop = TACT_R(1e-3) * TACT_R(0.5) * size, na, slope1, slope2, sign;
-    int swapped = 0, k, m;
+    int swapped = 0, settled = 0, k, m;
     uint32_t tag = (fa->tag & 127u) << 24 | (fb->tag & 255u) << 16;
     tact_tangents(n, &t1, &t2);
     if (fa->n < 3 && fb->n < 3) { /* two segments: a stretch of contact only when nearly parallel */
@@ -9364,12 +9416,21 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
     slope1 = -tact_dot(clip->normal, t1) / na, slope2 = -tact_dot(clip->normal, t2) / na;
     collide__flatten(clip, t1, t2, n, a);
     collide__flatten(body, t1, t2, n, b);
-    for (k = 0; body->radius > 0 && k < body->n; ++k) whole[k] = b[k];
+    for (k = 0; k < body->n; ++k) whole[k] = b[k];
     sign = swapped ? TACT_R(-1) : TACT_R(1); /* the side of the clipping polygon that looks at the other */
     clip_normal = tact_vec(tact_dot(clip->normal, t1), tact_dot(clip->normal, t2), sign * na);
     body_normal = tact_vec(tact_dot(body->normal, t1), tact_dot(body->normal, t2), -sign * tact_dot(body->normal, n));
-    m = collide__clip_distinct(b, collide__clip_polygon(b, body->n, scratch, a, clip->n, slop), slop);
+    m = collide__clip_distinct(b, collide__clip_polygon(b, body->n, scratch, a, clip->n, slop, &settled), slop);
     for (k = 0; k < m; ++k) {
+        /* a corner beyond two sides, or of a sliver, may be over one of the faces no more */
+        if (settled &&
+            (collide__clip_outside(a, clip->n, b[k].x, b[k].y, COLLIDE__OVER_FACE * size) ||
+             (body->n > 2 && collide__clip_outside(whole, body->n, b[k].x, b[k].y, COLLIDE__OVER_FACE * size))))
+            continue;
+        if (settled && body->n > 2 && tact_abs(body_normal.z) > TACT_R(0.05)) /* what was moved stays in its face */
+            b[k].z = whole[0].z + sign *
+                                      (body_normal.x * (b[k].x - whole[0].x) + body_normal.y * (b[k].y - whole[0].y)) /
+                                      body_normal.z;
         tact_real z =
             a[0].z + slope1 * (b[k].x - a[0].x) + slope2 * (b[k].y - a[0].y); /* height of the clipping plane */
         tact_real top = b[k].z, za, zb, gap, middle;
@@ -9601,6 +9662,7 @@ TACT_INLINE collide_status collide__contact_check(const collide_shape *a, tact_p
     return COLLIDE_OK;
 }
 
+#define COLLIDE__RECYCLE_REDUCED TACT_R(0.02) /* share of the angle where a corner without a point may become deepest */
 /* Recycling: the points stay where they were on the incident shape, the plane where it was on the reference shape;
    the gap is the exact height of the one over the other. Returns 0 when the relative motion since then is too large:
    |dp| plus the angle times the smaller shape's size, against recycle times that size. */
@@ -9609,21 +9671,22 @@ TACT_PRIVATE int collide__recycle(const collide_shape *a, tact_pose pose_a, cons
                                   collide_manifold *m) {
     tact_vec3 dp, normal, offset;
     tact_quat q;
-    tact_real size = tact_min(a->extent, b->extent), moved, plane;
+    tact_real size = tact_min(a->extent, b->extent), turned, plane;
     tact_pose reference, incident;
     tact_mat3 r;
-    int k;
+    int k, on_b = cache->reference_is_b & 1;
     if (cache->count <= 0) return 0;
     dp = tact_sub(tact_unrotate(pose_a.q, tact_sub(pose_b.p, pose_a.p)), cache->relative.p);
     q = tact_quat_mul(tact_quat_conj(cache->relative.q), tact_quat_mul(tact_quat_conj(pose_a.q), pose_b.q));
-    moved = tact_norm(dp) + 2 * tact_sqrt(q.x * q.x + q.y * q.y + q.z * q.z) * size;
-    if (!(moved < config->recycle * size)) return 0;
-    reference = cache->reference_is_b ? pose_b : pose_a, incident = cache->reference_is_b ? pose_a : pose_b;
+    turned = 2 * tact_sqrt(q.x * q.x + q.y * q.y + q.z * q.z);
+    if (!(tact_norm(dp) + turned * size < config->recycle * size)) return 0;
+    if (cache->reference_is_b & 2 && !(turned < COLLIDE__RECYCLE_REDUCED * config->recycle)) return 0;
+    reference = on_b ? pose_b : pose_a, incident = on_b ? pose_a : pose_b;
     normal = tact_rotate(reference.q, cache->normal);
     offset = tact_sub(incident.p, reference.p);
     plane = cache->offset;
     r = tact_quat_to_mat(incident.q);
-    m->normal = cache->reference_is_b ? tact_neg(normal) : normal, m->count = 0;
+    m->normal = on_b ? tact_neg(normal) : normal, m->count = 0;
     for (k = 0; k < cache->count; ++k) {
         tact_vec3 p = tact_mat_mul_vec(&r, cache->points[k]); /* relative to the incident shape's origin */
         tact_real gap = tact_dot(normal, tact_add(p, offset)) - plane;
@@ -9636,7 +9699,7 @@ TACT_PRIVATE int collide__recycle(const collide_shape *a, tact_pose pose_a, cons
     return 1;
 }
 TACT_PRIVATE void collide__remember(tact_pose pose_a, tact_pose pose_b, const collide_manifold *m, int reference,
-                                    collide_manifold_cache *cache) {
+                                    int others, collide_manifold_cache *cache) {
     tact_pose ref = reference == 2 ? pose_b : pose_a, inc = reference == 2 ? pose_a : pose_b;
     tact_vec3 normal = reference == 2 ? tact_neg(m->normal) : m->normal;
     int k;
@@ -9644,7 +9707,7 @@ TACT_PRIVATE void collide__remember(tact_pose pose_a, tact_pose pose_b, const co
     if (!reference || m->count < 2) return;
     cache->relative.p = tact_unrotate(pose_a.q, tact_sub(pose_b.p, pose_a.p));
     cache->relative.q = tact_quat_mul(tact_quat_conj(pose_a.q), pose_b.q);
-    cache->reference_is_b = (int8_t)(reference == 2);
+    cache->reference_is_b = (int8_t)((reference == 2) + (others ? 2 : 0));
     cache->normal = tact_unrotate(ref.q, normal);
     /* height of the plane: point - gap/2 along the reference's own normal */
     cache->offset = tact_dot(normal, tact_sub(m->points[0].point, ref.p)) - TACT_R(0.5) * m->points[0].gap;
@@ -9678,7 +9741,11 @@ COLLIDE_API collide_status collide_contact(const collide_shape *a, tact_pose pos
         return status;
     }
     collide__reduce(patch.points, patch.count, patch.normal, manifold);
-    if (cache) collide__remember(pose_a, pose_b, manifold, patch.recyclable, cache);
+    if (cache) { /* a corner that was left out, or one beside the face of a hull, may become the deepest */
+        const collide_shape *incident = patch.recyclable == 2 ? a : b;
+        const int others = patch.count > manifold->count || incident->kind == COLLIDE_KIND_HULL;
+        collide__remember(pose_a, pose_b, manifold, patch.recyclable, others, cache);
+    }
     return status;
 }
 COLLIDE_API collide_status collide_patch(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
@@ -10375,6 +10442,10 @@ TACT_PRIVATE void collide__contact_along(const collide__placed *tri, const colli
         collide__patch_add(patch, tact_mul_add(lowest, -TACT_R(0.5) * gap, n), gap, 0x08000000u);
     }
 }
+#define COLLIDE__FACE_NORMAL2                                                                                          \
+    (TACT_R(1024) * TACT_EPSILON * TACT_EPSILON) /* squared: a normal that is the face's to rounding */
+#define COLLIDE__FACE_ITSELF                                                                                           \
+    TACT_R(0.99999) /* cosine: a normal this near to the face's, away from sides, is meant to be it */
 /* Patch of triangle `piece` (A) and a convex shape (B), one-sided, seams smoothed. *on_side: it lies on an edge that
    can be felt. */
 TACT_PRIVATE collide_status collide__contact_triangle(const collide_shape *set, tact_pose set_pose, int piece,
@@ -10400,8 +10471,8 @@ TACT_PRIVATE collide_status collide__contact_triangle(const collide_shape *set, 
     status = collide__contact_patch(&triangle, set_pose, s->shape, pose, margin, NULL, patch);
     if (status < 0 || patch->count == 0) return status;
     along = tact_dot(patch->normal, n);
-    if (along > TACT_R(0.99999)) return status; /* the face itself */
-    {                                           /* which sides does the deepest point lie on? */
+    if (tact_norm2(tact_sub(patch->normal, n)) <= COLLIDE__FACE_NORMAL2) return status; /* the face itself */
+    { /* which sides does the deepest point lie on? */
         int deepest = 0;
         tact_vec3 p;
         for (k = 1; k < patch->count; ++k)
@@ -10416,7 +10487,7 @@ TACT_PRIVATE collide_status collide__contact_triangle(const collide_shape *set, 
         }
     }
     if (along > 0) {
-        if (sides == 0) return status; /* a corner or edge of the shape inside the face, within rounding */
+        if (sides == 0 && !(along > COLLIDE__FACE_ITSELF)) return status; /* a corner or edge inside the face */
         for (k = 0; k < 3;
              ++k) { /* the side's range of normals ends at the neighbour's: beyond it the neighbour decides */
             tact_vec3 beyond;
