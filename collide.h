@@ -8382,8 +8382,9 @@ COLLIDE_API TACT_COLD size_t collide_broadphase_snapshot_bytes(const collide_bro
     X(n_pairs)                                                                                                         \
     X(n_ended)                                                                                                         \
     X(n_proxies)                                                                                                       \
-    X(slot_limit) X(pairs_needed) X(roots[0]) X(roots[1]) X(free_node) X(free_proxy) X(proxy_high) X(pending[0])       \
-        X(pending[1]) X(drift[0]) X(drift[1]) X(proxy_capacity) X(pair_capacity) X(n_moved) X(n_unbounded) X(n_found)  \
+    X(slot_limit)                                                                                                      \
+    X(pairs_needed) X(roots[0]) X(roots[1]) X(free_node) X(free_proxy) X(proxy_high) X(pending[0]) X(pending[1])       \
+        X(drift[0]) X(drift[1]) X(proxy_capacity) X(pair_capacity) X(n_moved) X(n_unbounded) X(n_found)                \
             X(n_free_slots) X(n_leaves[0]) X(n_leaves[1])
 COLLIDE_API TACT_COLD collide_status collide_broadphase_save(const collide_broadphase *broad, void *block,
                                                              size_t bytes) {
@@ -9367,7 +9368,7 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
         scratch[2 * COLLIDE__FEATURE_POINTS + 8], whole[COLLIDE__FEATURE_POINTS];
     const collide__feature *clip = fa, *body = fb; /* the clipping polygon, and what is clipped */
     tact_vec3 t1, t2, clip_normal, body_normal;
-    tact_real slop = TACT_R(1e-3) * TACT_R(0.5) * size, na, slope1, slope2, sign;
+    tact_real slop = TACT_R(1e-3) * TACT_R(0.5) * size, over = COLLIDE__OVER_FACE * size, na, slope1, slope2, sign;
     int swapped = 0, settled = 0, k, m;
     uint32_t tag = (fa->tag & 127u) << 24 | (fb->tag & 255u) << 16;
     tact_tangents(n, &t1, &t2);
@@ -9422,10 +9423,10 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
     body_normal = tact_vec(tact_dot(body->normal, t1), tact_dot(body->normal, t2), -sign * tact_dot(body->normal, n));
     m = collide__clip_distinct(b, collide__clip_polygon(b, body->n, scratch, a, clip->n, slop, &settled), slop);
     for (k = 0; k < m; ++k) {
-        /* a corner beyond two sides, or of a sliver, may be over one of the faces no more */
-        if (settled &&
-            (collide__clip_outside(a, clip->n, b[k].x, b[k].y, COLLIDE__OVER_FACE * size) ||
-             (body->n > 2 && collide__clip_outside(whole, body->n, b[k].x, b[k].y, COLLIDE__OVER_FACE * size))))
+        /* a corner beyond two sides, or of a sliver, may be over one of the faces no more; a rounded one reaches on */
+        if (settled && !(clip->radius > 0) && collide__clip_outside(a, clip->n, b[k].x, b[k].y, over)) continue;
+        if (settled && !(body->radius > 0) && body->n > 2 &&
+            collide__clip_outside(whole, body->n, b[k].x, b[k].y, over))
             continue;
         if (settled && body->n > 2 && tact_abs(body_normal.z) > TACT_R(0.05)) /* what was moved stays in its face */
             b[k].z = whole[0].z + sign *
