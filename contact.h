@@ -56,7 +56,8 @@
                  contact_world_next_body, contact_body_next_geom next_contact
      events      contact_world_event_count event; contact_world_config.events hit_speed
      its robots  contact_robot_q v tau set_state motor set_motor motor_effort link; its joints: contact_joint_settings
-                 position velocity error
+                 position velocity error get set axis_position axis_velocity force, contact_axis_spring,
+                 contact_target_joint_def, contact_world_next_joint, contact_body_next_joint
      to look     contact_world_contact_count contact energy get_stats draw, set_edit_callback set_filter_callback
      queries     contact_world_cast_ray cast_shape overlap; with a contact_query: contact_world_ray_hits cast_hits
                  overlap_hits closest cast_rays, contact_default_query
@@ -108,7 +109,7 @@
        >>impl-derivatives
        >>world-state >>world-memory >>world-bodies >>world-links >>world-robots >>world-joints
        >>world-sleep >>world-change
-       >>step-predict >>step-events >>step-detect >>step-rows >>step-solve >>step-close >>step-smooth
+       >>step-predict >>step-events >>step-detect >>step-rows >>step-axes >>step-solve >>step-close >>step-smooth
        >>step-integrate >>step
        >>world-look >>world-queries >>world-draw >>world-snapshots >>world-keep
        >>world-record
@@ -1419,8 +1420,9 @@ typedef struct contact_body_def {
     int ccd;                                   /* 0 turns sweeping off for this body; default 1 */
     const char *name;                          /* for messages; copied, at most 31 characters; NULL allowed */
     uint64_t user;                             /* yours */
-    int enabled;   /* 0: as if it were not there, until it is enabled again: it and its joints; default 1 */
-    int can_sleep; /* 0: neither it nor what it touches falls asleep; default 1 */
+    int enabled;    /* 0: as if it were not there, until it is enabled again: it and its joints; default 1 */
+    int can_sleep;  /* 0: neither it nor what it touches falls asleep; default 1 */
+    unsigned locks; /* sum of 1 << axis, 0 1 2 along, 3 4 5 about x y z of the world: it does not move so; default 0 */
     tact_real max_speed, max_spin; /* [m/s], [rad/s] > 0 that a dynamic body is held to; default TACT_REAL_MAX: none */
 } contact_body_def;
 
@@ -1577,8 +1579,31 @@ typedef enum contact_joint_kind {
     CONTACT_JOINT_SLIDER,    /* 5 rows, free along z of frame_a */
     CONTACT_JOINT_CYLINDER,  /* 4 rows, free along and about z of frame_a */
     CONTACT_JOINT_UNIVERSAL, /* 4 rows, free about x of frame_a and y of frame_b */
-    CONTACT_JOINT_BALL       /* 3 rows */
+    CONTACT_JOINT_BALL,      /* 3 rows */
+    CONTACT_JOINT_DISTANCE,  /* between the origins of the frames: within lower..upper (limited), a spring (motor) */
+    CONTACT_JOINT_PLANAR,    /* 3 rows, free along x and y of frame_a, and about z */
+    /* 3 rows. A wheel b on a car a: sprung along z of frame_a, steered about it, free about y of frame_b, its axle */
+    CONTACT_JOINT_WHEEL,
+    CONTACT_JOINT_SIX /* every axis as contact_joint_def.axis says: locked, free or limited, and driven */
 } contact_joint_kind;
+/* An axis of a joint: 0, 1, 2 along x, y, z of frame_a; 3, 4, 5 about x, y, z. Free ones are: of a hinge 5, slider 2,
+   cylinder 2 5, universal joint 3 (x of frame_a) 4 (y of frame_b), ball 3 4 5, planar joint 0 1 5, wheel 2 (suspension)
+   5 (steering) 4 (spin), six those that are not locked. Where two or three turns are free (ball, six) the orientation
+   of b in a is a swing and a twist: axes 3 and 4 are the components of the rotation that takes z of a to z of b by the
+   shortest way, axis 5 is the turn about z before it. Effort is force [N] along, torque [N m] about an axis. */
+typedef enum contact_axis_rule {
+    CONTACT_AXIS_LOCKED, /* of CONTACT_JOINT_SIX only */
+    CONTACT_AXIS_FREE,
+    CONTACT_AXIS_LIMITED /* lower <= position <= upper */
+} contact_axis_rule;
+typedef struct contact_axis {
+    contact_axis_rule rule;       /* default CONTACT_AXIS_FREE */
+    tact_real lower, upper;       /* [m] or [rad] */
+    tact_real stiffness, damping; /* of a motor or spring, implicit; both 0, as at first: it is off */
+    tact_real position, velocity; /* its targets */
+    tact_real max_effort;         /* > 0; default: no limit */
+    tact_real friction;           /* dry, >= 0; default 0 */
+} contact_axis;
 typedef struct contact_joint_def {
     contact_joint_kind kind;
     contact_body a, b;          /* null a: the world */
@@ -1591,12 +1616,35 @@ typedef struct contact_joint_def {
     tact_real max_effort;         /* [N m] or [N] > 0 the motor has; default: no limit */
     tact_real friction;           /* [N m] or [N] >= 0 dry friction of hinge and slider; default 0 */
     int collide;                  /* 1: the two bodies may still touch; default 0 */
+    contact_axis axis[6];         /* of the free axes; what is set on one that is not free is refused */
+    tact_real cone;               /* [rad] > 0 that z of b swings from z of a at most: ball, six; default: no limit */
+    tact_real max_force, max_torque; /* [N], [N m] > 0 from which on CONTACT_EVENT_JOINT_EXCEEDED; default: none */
+    int breaks;                      /* 1: then it breaks: CONTACT_EVENT_JOINT_BROKE, and is removed; default 0 */
+    int enabled;                     /* 0: holds nothing; default 1 */
+    uint64_t user;                   /* yours */
 } contact_joint_def;
 CONTACT_API contact_joint_def contact_default_joint_def(contact_joint_kind kind);
 CONTACT_API contact_joint contact_world_add_joint(contact_world *world, const contact_joint_def *def);
 CONTACT_API contact_status contact_world_remove_joint(contact_world *world, contact_joint joint);
 CONTACT_API contact_joint_def *contact_joint_settings(contact_world *world, contact_joint joint); /* motor, limits */
-CONTACT_API tact_real contact_joint_position(const contact_world *world, contact_joint joint);    /* hinge, slider */
+/* As contact_body_get and set. Kind and bodies stay what they are. */
+CONTACT_API contact_status contact_joint_get(const contact_world *world, contact_joint joint, contact_joint_def *def);
+CONTACT_API contact_status contact_joint_set(contact_world *world, contact_joint joint, const contact_joint_def *def);
+CONTACT_API contact_joint contact_world_next_joint(const contact_world *world, contact_joint after);
+CONTACT_API contact_joint contact_body_next_joint(const contact_world *world, contact_body body, contact_joint after);
+/* Position and speed of one of its axes; of a distance joint, axis 0: the distance. 0 for a stale handle. */
+CONTACT_API tact_real contact_joint_axis_position(const contact_world *world, contact_joint joint, int axis);
+CONTACT_API tact_real contact_joint_axis_velocity(const contact_world *world, contact_joint joint, int axis);
+/* What the joint did to b in the last step, at the origin of frame_b: all of it, with limits and motors. [N], [N m] */
+CONTACT_API contact_status contact_joint_force(const contact_world *world, contact_joint joint, tact_vec3 *force,
+                                               tact_vec3 *torque);
+/* A spring by frequency [Hz] and damping ratio (1: critical) for a mass [kg] or inertia [kg m^2] on its free side. */
+CONTACT_API void contact_axis_spring(contact_axis *axis, tact_real frequency, tact_real ratio, tact_real mass);
+/* A hand that pulls a point of a body, world frame: a joint of kind six to the world, with springs along all axes.
+   Move it by contact_joint_settings(world, joint)->frame_a.p. */
+CONTACT_API contact_joint_def contact_target_joint_def(const contact_world *world, contact_body body, tact_vec3 point,
+                                                       tact_real frequency, tact_real ratio, tact_real max_force);
+CONTACT_API tact_real contact_joint_position(const contact_world *world, contact_joint joint); /* hinge, slider */
 CONTACT_API tact_real contact_joint_velocity(const contact_world *world, contact_joint joint);
 CONTACT_API tact_real contact_joint_error(const contact_world *world, contact_joint joint); /* [m], [rad] */
 
@@ -1805,8 +1853,9 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    the law (contact_derivative_*, contact_compliant_*).
    Holds for all methods of the NCP, CCP and compliant models and all integrators (the faithful one: the tangent of its
    stages, for what moves alone); CONTACT_UNSUPPORTED for other models, with sleeping, with rolling, torsional or
-   anisotropic friction, for joints beside a robot in maximal coordinates, and for what moves smoothly on joints (loops,
-   robots in maximal coordinates) in a faithful step. At a change of mode (contact about to open, stick
+   anisotropic friction, with motion locks, joint axes (contact_joint_def.axis) and the joints that need them, and for
+   what moves smoothly on joints (loops, robots in maximal coordinates) in a faithful step.
+   At a change of mode (contact about to open, stick
    about to slip, a gap of zero under a contact or limit that pushes, the kink of a compliant law) only one-sided
    derivatives exist, and where a body slides and spins on more contacts than carry it the exact law leaves its motion
    open; the step then returns CONTACT_NONSMOOTH, whatever else it would say, and one of them. So it does where a
@@ -12816,10 +12865,14 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
 #define CONTACT__PASSIVE_ROW ((uint64_t)0xffffffffu << 32)
 #define CONTACT__KEPT_ROW ((uint64_t)0xfffffffeu << 32)  /* + offset in reals */
 #define CONTACT__JOINT_ROW ((uint64_t)0xfffffffdu << 32) /* + 16 joint + place in its impulses */
-#define CONTACT__SPIN_ROW ((uint64_t)0xfffffffcu << 32)  /* + contact: its rolling and torsional friction */
-#define CONTACT__PAIR_MANIFOLDS 16                       /* of one pair, in one step */
-#define CONTACT__SWEPT 0x80000000u                       /* feature of a contact that was found by a sweep */
-#define CONTACT__AHEAD 0x40000000u                       /* ... where a turn leads to */
+/* + 32 joint + place: lower, upper, friction, motor of each axis, then the cone */
+#define CONTACT__AXIS_ROW ((uint64_t)0xfffffffbu << 32)
+enum { CONTACT__AXIS_PLACES = 25, CONTACT__CONE_PLACE = 24 };
+#define CONTACT__LOCK_ROW ((uint64_t)0xfffffffau << 32) /* + body: its motion locks */
+#define CONTACT__SPIN_ROW ((uint64_t)0xfffffffcu << 32) /* + contact: its rolling and torsional friction */
+#define CONTACT__PAIR_MANIFOLDS 16                      /* of one pair, in one step */
+#define CONTACT__SWEPT 0x80000000u                      /* feature of a contact that was found by a sweep */
+#define CONTACT__AHEAD 0x40000000u                      /* ... where a turn leads to */
 
 /* Flags of a body; STILL: any of those that keep it from moving. */
 enum {
@@ -12856,6 +12909,8 @@ typedef struct contact__rigid {
     int dozed;   /* 1: asleep at the end of the last step */
     int stirred; /* 1: placed or changed since the last step: it wakes what it touches */
     int aims;    /* 1: goes to `target` in the next step; 2: has arrived there, stands in the next step */
+    unsigned locks;
+    tact_real lock_impulse[6];
     tact_real max_speed, max_spin;
     tact_pose target;
     tact_pose before; /* the last step of contact_world_advance */
@@ -12901,6 +12956,8 @@ typedef struct contact__link_joint {
     int rounds;              /* solves that closed it at the end of this step, contact__close_joints */
     tact_real pull;          /* force of its linear rows at the end of the last step, for all substeps of this one */
     contact_joint_def known; /* when its bodies fell asleep */
+    tact_real axis_impulse[CONTACT__AXIS_PLACES];
+    tact_vec3 force, torque; /* on b in the last step, at the origin of its frame */
 } contact__link_joint;
 
 typedef struct contact__articulation {
@@ -13175,9 +13232,13 @@ TACT_COLD CONTACT_API contact_geom_def contact_default_geom_def(void) {
 }
 TACT_COLD CONTACT_API contact_joint_def contact_default_joint_def(contact_joint_kind kind) {
     contact_joint_def d = TACT_ZERO;
+    int k;
     d.kind = kind;
     d.frame_a = d.frame_b = tact_pose_identity();
     d.max_effort = TACT_REAL_MAX;
+    for (k = 0; k < 6; ++k) d.axis[k].rule = CONTACT_AXIS_FREE, d.axis[k].max_effort = TACT_REAL_MAX;
+    d.cone = d.max_force = d.max_torque = TACT_REAL_MAX;
+    d.enabled = 1;
     return d;
 }
 
@@ -13571,6 +13632,7 @@ TACT_COLD CONTACT_API contact_body contact_world_add_body(contact_world *w, cons
     b->gravity_scale = def->gravity_scale;
     b->ccd = def->ccd;
     b->can_sleep = def->can_sleep;
+    b->locks = def->locks & 63u;
     b->max_speed = def->max_speed, b->max_spin = def->max_spin;
     b->user = def->user;
     contact__set_name(b->name, def->name);
@@ -14637,13 +14699,48 @@ TACT_COLD TACT_PRIVATE void contact__wake_joint(contact_world *w, int joint) {
                                               collide_broadphase_get_filter(&w->broad, w->geoms[g].proxy));
     }
 }
-/* Are the fields of a definition in their ranges? Its bodies are not looked at. */
-TACT_COLD TACT_PRIVATE int contact__joint_def_sound(const contact_joint_def *def) {
-    return (unsigned)def->kind <= (unsigned)CONTACT_JOINT_BALL && tact_pose_valid(def->frame_a) &&
-           tact_pose_valid(def->frame_b) && def->stiffness >= 0 && def->damping >= 0 && def->max_effort > 0 &&
-           def->friction >= 0 && (!def->limited || def->lower <= def->upper) && tact_finite(def->position) &&
-           tact_finite(def->velocity);
+/* Which axes of a joint are free, as bits. */
+TACT_PRIVATE unsigned contact__free_axes(const contact_joint_def *def) {
+    static const unsigned open[] = {0, 32, 4, 36, 24, 56, 0, 35, 52, 0}; /* by contact_joint_kind */
+    unsigned six = 0;
+    int k;
+    if (def->kind != CONTACT_JOINT_SIX) return open[def->kind];
+    for (k = 0; k < 6; ++k) six |= def->axis[k].rule != CONTACT_AXIS_LOCKED ? 1u << k : 0u;
+    return six;
 }
+TACT_PRIVATE int contact__axis_set(const contact_axis *axis) { /* does it ask for anything? */
+    return axis->rule != CONTACT_AXIS_FREE || axis->stiffness > 0 || axis->damping > 0 || axis->friction > 0;
+}
+/* NULL, or what no joint can have of a definition. Its bodies are not looked at. */
+TACT_COLD TACT_PRIVATE const char *contact__joint_fault(const contact_joint_def *def) {
+    int k, own;
+    if ((unsigned)def->kind > (unsigned)CONTACT_JOINT_SIX || !tact_pose_valid(def->frame_a) ||
+        !tact_pose_valid(def->frame_b) || !(def->stiffness >= 0) || !(def->damping >= 0) || !(def->max_effort > 0) ||
+        !(def->friction >= 0) || (def->limited && !(def->lower <= def->upper)) || !tact_finite(def->position) ||
+        !tact_finite(def->velocity))
+        return "new joint: kind, frames, limits or motor of the joint on body";
+    if (!(def->cone > 0) || !(def->max_force > 0) || !(def->max_torque > 0))
+        return "joint: cone, max_force or max_torque of the joint on body";
+    own = def->kind == CONTACT_JOINT_HINGE || def->kind == CONTACT_JOINT_SLIDER || def->kind == CONTACT_JOINT_DISTANCE;
+    if (!own && def->limited) return "joint: `limited` is of hinge, slider and distance (others: axis); joint on body";
+    if (def->cone < TACT_REAL_MAX && def->kind != CONTACT_JOINT_BALL && def->kind != CONTACT_JOINT_SIX)
+        return "joint: a cone is of ball and six, not of the joint on body";
+    if (def->kind == CONTACT_JOINT_DISTANCE && ((def->limited && !(def->lower >= 0)) || def->friction > 0))
+        return "joint: lower or friction of the distance joint on body";
+    for (k = 0; k < 6; ++k) {
+        const contact_axis *a = &def->axis[k];
+        if ((unsigned)a->rule > (unsigned)CONTACT_AXIS_LIMITED ||
+            (a->rule == CONTACT_AXIS_LOCKED && def->kind != CONTACT_JOINT_SIX) ||
+            (a->rule == CONTACT_AXIS_LIMITED && !(a->lower <= a->upper)) || !(a->stiffness >= 0) ||
+            !tact_finite(a->stiffness) || !(a->damping >= 0) || !tact_finite(a->damping) || !(a->friction >= 0) ||
+            !tact_finite(a->friction) || !tact_finite(a->position) || !tact_finite(a->velocity) || !(a->max_effort > 0))
+            return "joint: an axis of the joint on body";
+        if (a->rule != CONTACT_AXIS_LOCKED && contact__axis_set(a) && !(contact__free_axes(def) >> k & 1u))
+            return "joint: an axis is set that is not free in the joint on body";
+    }
+    return NULL;
+}
+TACT_COLD TACT_PRIVATE int contact__joint_def_sound(const contact_joint_def *def) { return !contact__joint_fault(def); }
 TACT_COLD CONTACT_API contact_joint contact_world_add_joint(contact_world *w, const contact_joint_def *def) {
     contact_joint none = TACT_ZERO, handle;
     contact_body null_body = TACT_ZERO;
@@ -14657,9 +14754,8 @@ TACT_COLD CONTACT_API contact_joint contact_world_add_joint(contact_world *w, co
         contact__say(w, CONTACT_STALE_HANDLE, "new joint: body a or b", NULL, -1);
         return none;
     }
-    if (!contact__joint_def_sound(def)) {
-        contact__say(w, CONTACT_BAD_ARGUMENT, "new joint: kind, frames, limits or motor of the joint on body", b->name,
-                     (int)def->b.index);
+    if (contact__joint_fault(def)) {
+        contact__say(w, CONTACT_BAD_ARGUMENT, contact__joint_fault(def), b->name, (int)def->b.index);
         return none;
     }
     CONTACT__NEW(w, joint, joints, i, none)
@@ -14694,6 +14790,8 @@ typedef struct contact__joint_state {
     tact_vec3 offset;         /* origin of b seen from a, in frame a */
     tact_vec3 angle;          /* error of orientation about the axes of a */
     tact_vec3 y_b;            /* universal joint: y of frame b, world */
+    tact_vec3 x_b, z_b;       /* the other axes of frame b, world */
+    tact_quat relative;       /* orientation of b in a */
     tact_real position, rate; /* of hinge and slider */
 } contact__joint_state;
 
@@ -14721,13 +14819,15 @@ TACT_PRIVATE void contact__joint_geometry_at(const contact_world *w, const conta
     state->axis[1] = tact_mat_column(&ra, 1);
     state->axis[2] = tact_mat_column(&ra, 2);
     state->y_b = tact_mat_column(&rb, 1);
+    state->x_b = tact_mat_column(&rb, 0), state->z_b = tact_mat_column(&rb, 2);
     state->offset = tact_mat_tmul_vec(&ra, tact_sub(state->frame_b.p, state->frame_a.p));
-    relative = tact_quat_mul(tact_quat_conj(state->frame_a.q), state->frame_b.q);
+    state->relative = relative = tact_quat_mul(tact_quat_conj(state->frame_a.q), state->frame_b.q);
     omega_a = state->a == CONTACT__NONE ? tact_vec(0, 0, 0) : w->bodies[state->a].omega;
     omega_b = w->bodies[state->b].omega;
     state->position = state->rate = 0;
     switch (j->def.kind) {
     case CONTACT_JOINT_HINGE:
+    case CONTACT_JOINT_PLANAR:
     case CONTACT_JOINT_CYLINDER: /* z of b seen from a is theta x z for a small error theta */
         z_b = tact_mat_column(&rb, 2);
         u = tact_mat_tmul_vec(&ra, z_b);
@@ -14738,7 +14838,12 @@ TACT_PRIVATE void contact__joint_geometry_at(const contact_world *w, const conta
         state->rate = tact_dot(state->axis[2], tact_sub(omega_b, omega_a));
         break;
     case CONTACT_JOINT_UNIVERSAL: state->angle = tact_vec(tact_dot(state->axis[0], state->y_b), 0, 0); break;
+    case CONTACT_JOINT_WHEEL: state->angle = tact_vec(tact_dot(state->axis[2], state->y_b), 0, 0); break;
     default: state->angle = tact_quat_log(relative); break;
+    }
+    if (j->def.kind == CONTACT_JOINT_SIX && contact__free_axes(&j->def) >> 3 == 4) { /* as a hinge */
+        u = tact_mat_tmul_vec(&ra, state->z_b);
+        state->angle = tact_vec(-u.y, u.x, 0);
     }
     if (j->def.kind == CONTACT_JOINT_SLIDER) {
         state->position = state->offset.z;
@@ -14764,6 +14869,86 @@ CONTACT_API tact_real contact_joint_velocity(const contact_world *w, contact_joi
     contact__joint_geometry(w, j, &state);
     return state.rate;
 }
+/* Below this sine of the swing its formulas take their series: sin^4 is below the rounding. */
+#define CONTACT__SMALL_SWING CONTACT__SMALL(1e-4, 1e-2)
+/* Position of an axis of a joint, and the directions whose velocities, b relative to a at the origin of b, make its
+   rate. Linear axes: offset in frame a. Turns of ball and six, with u = z of b in frame a, cos t = u_z, f = t/sin t:
+       swing s = f (-u_y, u_x),  twist 2 atan2(q_z, q_w),  du = omega x u, dq = (omega, 0) q / 2. */
+TACT_PRIVATE tact_real contact__axis_at(const contact__link_joint *j, const contact__joint_state *state, int k,
+                                        tact_vec3 *linear, tact_vec3 *angular) {
+    const tact_vec3 *e = state->axis;
+    const tact_quat q = state->relative;
+    tact_real ux, uy, uz, sine, t, f, g, n2, gx, gy, gz;
+    *linear = *angular = tact_vec(0, 0, 0);
+    if (j->def.kind == CONTACT_JOINT_DISTANCE) {
+        tact_vec3 way = tact_sub(state->frame_b.p, state->frame_a.p);
+        *linear = tact_normalize_or(way, e[2]);
+        return tact_norm(way);
+    }
+    if (k < 3) {
+        *linear = e[k];
+        return k == 0 ? state->offset.x : k == 1 ? state->offset.y : state->offset.z;
+    }
+    if (j->def.kind == CONTACT_JOINT_UNIVERSAL || j->def.kind == CONTACT_JOINT_WHEEL) {
+        const int wheel = j->def.kind == CONTACT_JOINT_WHEEL;
+        *angular = k == 4 ? state->y_b : wheel ? e[2] : e[0];
+        if (wheel)
+            return k == 4 ? tact_atan2(-tact_dot(e[2], state->x_b), tact_dot(e[2], state->z_b))
+                          : tact_atan2(-tact_dot(e[0], state->y_b), tact_dot(e[1], state->y_b));
+        return k == 4 ? tact_atan2(tact_dot(e[0], state->z_b), tact_dot(e[0], state->x_b))
+                      : tact_atan2(tact_dot(e[2], state->y_b), tact_dot(e[1], state->y_b));
+    }
+    if (k == 5) {
+        n2 = q.w * q.w + q.z * q.z;
+        if (!(n2 > 0)) n2 = 1; /* upside down: any twist */
+        gx = (q.w * q.y + q.z * q.x) / n2, gy = (q.z * q.y - q.w * q.x) / n2, gz = 1;
+        if (j->def.kind != CONTACT_JOINT_BALL && j->def.kind != CONTACT_JOINT_SIX) gx = gy = 0;
+        t = 2 * tact_atan2(q.z, q.w);
+        t = t > TACT_PI ? t - 2 * TACT_PI : t < -TACT_PI ? t + 2 * TACT_PI : t;
+    } else {
+        ux = tact_dot(e[0], state->z_b), uy = tact_dot(e[1], state->z_b), uz = tact_dot(e[2], state->z_b);
+        sine = tact_sqrt(ux * ux + uy * uy);
+        t = tact_atan2(sine, uz);
+        f = sine < CONTACT__SMALL_SWING && uz > 0 ? 1 + sine * sine / 6 : t / tact_max(sine, CONTACT__SMALL_SWING);
+        g = sine < CONTACT__SMALL_SWING ? TACT_R(1.0 / 3) : (sine - t * uz) / (sine * sine * sine); /* f'/sin t */
+        if (k == 3) { /* -f du_y + g u_y du_z */
+            gx = f * uz + g * uy * uy, gy = -g * uy * ux, gz = -f * ux;
+            t = -f * uy;
+        } else { /* f du_x - g u_x du_z */
+            gx = -g * ux * uy, gy = f * uz + g * ux * ux, gz = -f * uy;
+            t = f * ux;
+        }
+    }
+    *angular = tact_add(tact_scale(gx, e[0]), tact_add(tact_scale(gy, e[1]), tact_scale(gz, e[2])));
+    return t;
+}
+/* Rows of the joints of 0.2: what is not free of planar joint, wheel and six. */
+TACT_PRIVATE int contact__six_rows(const contact__link_joint *j, const contact__joint_state *state, tact_vec3 *linear,
+                                   tact_vec3 *angular, tact_real *error) {
+    const unsigned open = contact__free_axes(&j->def);
+    int k, n = 0, turns = (open >> 3) != 0;
+    if (j->def.kind == CONTACT_JOINT_DISTANCE) return 0;
+    for (k = 0; k < 6; ++k) {
+        if (open >> k & 1u) continue;
+        if (j->def.kind == CONTACT_JOINT_WHEEL && k == 3) { /* d/dt (z_a . y_b) = (y_b x z_a) . omega */
+            linear[n] = tact_vec(0, 0, 0), angular[n] = tact_cross(state->y_b, state->axis[2]);
+            error[n++] = state->angle.x;
+            continue;
+        }
+        error[n] = contact__axis_at(j, state, k, &linear[n], &angular[n]);
+        if (k >= 3 && (!turns || open >> 3 == 4)) { /* nothing turns, or about z alone: as weld and hinge */
+            angular[n] = state->axis[k - 3];
+            error[n] = k == 3 ? state->angle.x : k == 4 ? state->angle.y : state->angle.z;
+        }
+        ++n;
+    }
+    return n;
+}
+/* Does a joint hold anything: is it enabled, and are its bodies? */
+TACT_PRIVATE int contact__joint_acts(const contact_world *w, const contact__link_joint *j) {
+    if (!j->alive || !j->def.enabled || (w->bodies[j->def.b.index].flags & CONTACT__DISABLED)) return 0;
+    return !j->def.a.generation || !(w->bodies[j->def.a.index].flags & CONTACT__DISABLED);
+}
 /* The rows of a joint: directions of velocity and of angular velocity of b relative to a, and the error of each. */
 TACT_PRIVATE int contact__joint_rows(const contact__link_joint *j, const contact__joint_state *state,
                                      tact_vec3 linear[6], tact_vec3 angular[6], tact_real error[6]) {
@@ -14771,6 +14956,7 @@ TACT_PRIVATE int contact__joint_rows(const contact__link_joint *j, const contact
                     angle[3] = {state->angle.x, state->angle.y, state->angle.z};
     const tact_vec3 zero = tact_vec(0, 0, 0);
     int k, n = 0, n_linear = 3, n_angular = 3;
+    if (j->def.kind >= CONTACT_JOINT_DISTANCE) return contact__six_rows(j, state, linear, angular, error);
     switch (j->def.kind) {
     case CONTACT_JOINT_WELD: break;
     case CONTACT_JOINT_HINGE: n_angular = 2; break;
@@ -14778,6 +14964,7 @@ TACT_PRIVATE int contact__joint_rows(const contact__link_joint *j, const contact
     case CONTACT_JOINT_CYLINDER: n_linear = n_angular = 2; break;
     case CONTACT_JOINT_UNIVERSAL: n_angular = 1; break;
     case CONTACT_JOINT_BALL: n_angular = 0; break;
+    default: break;
     }
     for (k = 0; k < n_linear; ++k, ++n) {
         linear[n] = state->axis[k];
@@ -15028,6 +15215,7 @@ CONTACT_API contact_status contact_body_get(const contact_world *w, contact_body
     def->user = b->user;
     def->enabled = !(b->flags & CONTACT__DISABLED);
     def->can_sleep = b->can_sleep;
+    def->locks = b->locks;
     def->max_speed = b->max_speed, def->max_spin = b->max_spin;
     return CONTACT_OK;
 }
@@ -15108,6 +15296,7 @@ TACT_COLD CONTACT_API contact_status contact_body_set(contact_world *w, contact_
         b->stirred = 1;
         b->linear_damping = def->linear_damping, b->angular_damping = def->angular_damping;
         b->gravity_scale = def->gravity_scale;
+        b->locks = def->locks & 63u;
         b->max_speed = def->max_speed, b->max_spin = def->max_spin;
         if (TACT_MEMCMP(&def->velocity, &b->v, sizeof b->v) ||
             TACT_MEMCMP(&def->angular_velocity, &b->omega, sizeof b->omega))
@@ -15208,6 +15397,100 @@ CONTACT_API contact_geom contact_body_next_geom(const contact_world *w, contact_
             : after.generation                                             ? g->next
                                                                            : b->first_geom;
     return i == CONTACT__NONE ? none : contact__geom_handle(w, i);
+}
+
+CONTACT_API contact_status contact_joint_get(const contact_world *w, contact_joint joint, contact_joint_def *def) {
+    const contact__link_joint *j = contact__joint_at(w, joint);
+    if (!j || !def) return def ? CONTACT_STALE_HANDLE : CONTACT_BAD_ARGUMENT;
+    *def = j->def;
+    return CONTACT_OK;
+}
+CONTACT_API contact_status contact_joint_set(contact_world *w, contact_joint joint, const contact_joint_def *def) {
+    contact__link_joint *j = contact__joint_at(w, joint);
+    contact_joint_def next;
+    if (!j) return w ? contact__say(w, CONTACT_STALE_HANDLE, "joint", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    if (!def) return contact__say(w, CONTACT_BAD_ARGUMENT, "no definition for joint", NULL, (int)joint.index);
+    next = *def;
+    next.kind = j->def.kind, next.a = j->def.a, next.b = j->def.b;
+    if (contact__joint_fault(&next))
+        return contact__say(w, CONTACT_BAD_ARGUMENT, contact__joint_fault(&next), w->bodies[next.b.index].name,
+                            (int)next.b.index);
+    next.frame_a.q = tact_quat_normalize(next.frame_a.q), next.frame_b.q = tact_quat_normalize(next.frame_b.q);
+    j->def = next;
+    TACT_MEMCPY(&j->known, &j->def, sizeof j->known);
+    contact__wake_joint(w, (int)joint.index);
+    return CONTACT_OK;
+}
+CONTACT_API contact_joint contact_world_next_joint(const contact_world *w, contact_joint after) {
+    contact_joint next = TACT_ZERO;
+    int i;
+    for (i = after.generation ? (int)after.index + 1 : 0; w && i >= 0 && i < w->head->used.joints; ++i) {
+        if (!w->joints[i].alive) continue;
+        next.index = (uint32_t)i, next.generation = w->joints[i].generation;
+        break;
+    }
+    return next;
+}
+CONTACT_API contact_joint contact_body_next_joint(const contact_world *w, contact_body body, contact_joint after) {
+    contact_joint none = TACT_ZERO;
+    if (!contact__body_at(w, body)) return none;
+    for (after = contact_world_next_joint(w, after); after.generation; after = contact_world_next_joint(w, after)) {
+        const contact_joint_def *d = &w->joints[after.index].def;
+        if (d->b.index == body.index || (d->a.generation && d->a.index == body.index)) return after;
+    }
+    return none;
+}
+/* Position and rate of an axis as they are now. */
+TACT_PRIVATE tact_real contact__axis_now(const contact_world *w, contact_joint joint, int k, tact_real *rate) {
+    const contact__link_joint *j = contact__joint_at(w, joint);
+    contact__joint_state state;
+    tact_vec3 linear, angular, spin;
+    tact_real at;
+    *rate = 0;
+    if (!j || k < 0 || k > 5) return 0;
+    contact__joint_geometry(w, j, &state);
+    at = contact__axis_at(j, &state, k, &linear, &angular);
+    spin = w->bodies[state.b].omega;
+    if (state.a != CONTACT__NONE) spin = tact_sub(spin, w->bodies[state.a].omega);
+    *rate = tact_dot(angular, spin) + tact_dot(linear, tact_sub(contact__point_velocity(w, state.b, state.frame_b.p),
+                                                                contact__point_velocity(w, state.a, state.frame_b.p)));
+    return at;
+}
+CONTACT_API tact_real contact_joint_axis_position(const contact_world *w, contact_joint joint, int axis) {
+    tact_real rate;
+    return contact__axis_now(w, joint, axis, &rate);
+}
+CONTACT_API tact_real contact_joint_axis_velocity(const contact_world *w, contact_joint joint, int axis) {
+    tact_real rate;
+    (void)contact__axis_now(w, joint, axis, &rate);
+    return rate;
+}
+CONTACT_API contact_status contact_joint_force(const contact_world *w, contact_joint joint, tact_vec3 *force,
+                                               tact_vec3 *torque) {
+    const contact__link_joint *j = contact__joint_at(w, joint);
+    if (!j) return CONTACT_STALE_HANDLE;
+    if (force) *force = j->force;
+    if (torque) *torque = j->torque;
+    return CONTACT_OK;
+}
+CONTACT_API void contact_axis_spring(contact_axis *axis, tact_real frequency, tact_real ratio, tact_real mass) {
+    tact_real omega = 2 * TACT_PI * frequency;
+    axis->stiffness = mass * omega * omega;
+    axis->damping = 2 * ratio * mass * omega;
+}
+CONTACT_API contact_joint_def contact_target_joint_def(const contact_world *w, contact_body body, tact_vec3 point,
+                                                       tact_real frequency, tact_real ratio, tact_real max_force) {
+    contact_joint_def d = contact_default_joint_def(CONTACT_JOINT_SIX);
+    int k;
+    d.b = body;
+    d.frame_a.p = point;
+    d.frame_b.p = tact_pose_unapply(contact_body_pose(w, body), point);
+    d.collide = 1;
+    for (k = 0; k < 3; ++k) {
+        contact_axis_spring(&d.axis[k], frequency, ratio, contact_body_mass(w, body));
+        d.axis[k].max_effort = max_force;
+    }
+    return d;
 }
 
 /* Changes the velocity of what a push on a body moves: M (v+ - v) = J^T impulse. */
@@ -16893,7 +17176,9 @@ TACT_PRIVATE contact_bias_config contact__joint_bias(const contact_world *w) {
 }
 
 TACT_PRIVATE int contact__linear_rows(const contact__link_joint *j) {
-    return j->def.kind == CONTACT_JOINT_SLIDER || j->def.kind == CONTACT_JOINT_CYLINDER ? 2 : 3;
+    const unsigned open = contact__free_axes(&j->def);
+    if (j->def.kind == CONTACT_JOINT_DISTANCE) return 0;
+    return 3 - (int)((open & 1u) + (open >> 1 & 1u) + (open >> 2 & 1u));
 }
 /* Distance of the joint from the farther of the two centres of mass: the length that its errors are measured by. */
 TACT_PRIVATE tact_real contact__joint_arm(const contact_world *w, const contact__joint_state *state) {
@@ -16982,10 +17267,11 @@ TACT_PRIVATE contact_status contact__assemble_joints(contact__step *s) {
         int coordinate = j->def.kind == CONTACT_JOINT_HINGE || j->def.kind == CONTACT_JOINT_SLIDER;
         j->rows = j->rounds = 0;
         j->first = CONTACT__NONE;
-        if (!j->alive) continue;
+        if (!contact__joint_acts(w, j)) continue;
         contact__joint_geometry(w, j, &state);
         if ((state.a == CONTACT__NONE || w->bodies[state.a].tree < 0) && w->bodies[state.b].tree < 0) continue;
         n = contact__joint_rows(j, &state, linear, angular, error);
+        if (!n) continue;
         c = contact__add_between(w, CONTACT_KIND_JOINT, n, state.a, state.b, state.frame_b.p, linear, angular);
         if (c < 0) return contact__say(w, (contact_status)c, "joint", NULL, i);
         row = p->constraints[c].first_row;
@@ -17298,6 +17584,233 @@ TACT_PRIVATE contact_status contact__assemble_robots(contact__step *s) {
         }
     }
     return contact__assemble_links(w, dt, 0);
+}
+
+// >>step-axes
+/* Owns    rows of the axes of joints (limits, springs, motors, friction, cones, distances) and of motion locks; what
+           joints bear, and which of it is too much.
+   Reads   joints, poses and velocities.
+   Leaves  rows in the problem; forces of the joints; events of those that break. */
+/* A row on an axis, started from what it was in the last step. Negative: a status. */
+TACT_PRIVATE int contact__add_axis(contact_world *w, int joint, const contact__joint_state *state, contact_kind kind,
+                                   int place, tact_vec3 linear, tact_vec3 angular) {
+    contact_problem *p = &w->problem;
+    tact_real ratio = w->head->last_dt > 0 ? p->dt / w->head->last_dt : 1;
+    int c = contact__add_between(w, kind, 1, state->a, state->b, state->frame_b.p, &linear, &angular), row;
+    if (c < 0) return c;
+    p->constraints[c].id = CONTACT__AXIS_ROW | (uint64_t)(32 * joint + place);
+    row = p->constraints[c].first_row;
+    p->impulse[row] = ratio * w->joints[joint].axis_impulse[place];
+    p->bias[row] = /* of bodies that are not solved for */
+        tact_dot(linear, tact_sub(contact__known_velocity(w, state->b, state->frame_b.p),
+                                  contact__known_velocity(w, state->a, state->frame_b.p))) +
+        tact_dot(angular, tact_sub(contact__known_turn(w, state->b), contact__known_turn(w, state->a)));
+    return c;
+}
+/* A limit with this gap, the way to it after the step bent by `curve` [m/s^2]. */
+TACT_PRIVATE int contact__add_stop(contact_world *w, int joint, const contact__joint_state *state, int place,
+                                   tact_vec3 linear, tact_vec3 angular, tact_real gap, tact_real rate,
+                                   tact_real curve) {
+    contact_problem *p = &w->problem;
+    contact_bias_config bias = contact__joint_bias(w);
+    tact_real dt = p->dt;
+    int c;
+    if (gap > 2 * dt * tact_abs(rate) + CONTACT__LIMIT_AHEAD) return CONTACT_OK;
+    c = contact__add_axis(w, joint, state, CONTACT_KIND_LIMIT, place, linear, angular);
+    if (c < 0) return c;
+    p->constraints[c].gap = gap;
+    p->bias[p->constraints[c].first_row] += contact_bias_normal(&bias, dt, gap, 0, 0) + dt / 2 * curve;
+    return CONTACT_OK;
+}
+/* How the distance of two points bends at constant velocities: |across|^2/d + u.(centripetal accelerations). */
+TACT_PRIVATE tact_real contact__distance_curve(const contact_world *w, const contact__joint_state *state, tact_vec3 u,
+                                               tact_real distance) {
+    tact_vec3 rel = tact_sub(contact__point_velocity(w, state->b, state->frame_b.p),
+                             contact__point_velocity(w, state->a, state->frame_a.p));
+    tact_real along = tact_dot(rel, u), curve = distance > 0 ? (tact_norm2(rel) - along * along) / distance : 0;
+    const contact__rigid *b = &w->bodies[state->b], *a = state->a == CONTACT__NONE ? NULL : &w->bodies[state->a];
+    curve += tact_dot(u, tact_cross(b->omega, tact_cross(b->omega, tact_sub(state->frame_b.p, b->com))));
+    if (a && a->type != CONTACT_BODY_STATIC)
+        curve -= tact_dot(u, tact_cross(a->omega, tact_cross(a->omega, tact_sub(state->frame_a.p, a->com))));
+    return curve;
+}
+/* The settings of an axis; those of a distance joint are its fields of 0.1. */
+TACT_PRIVATE contact_axis contact__axis_of(const contact_joint_def *def, int k) {
+    contact_axis axis = def->axis[k];
+    if (def->kind != CONTACT_JOINT_DISTANCE) return axis;
+    axis.rule = def->limited ? CONTACT_AXIS_LIMITED : CONTACT_AXIS_FREE;
+    axis.lower = def->lower, axis.upper = def->upper;
+    axis.stiffness = def->motor ? def->stiffness : 0, axis.damping = def->motor ? def->damping : 0;
+    axis.position = def->position, axis.velocity = def->velocity;
+    axis.max_effort = def->max_effort;
+    return axis;
+}
+TACT_PRIVATE contact_status contact__assemble_axis(contact_world *w, int joint, const contact__joint_state *state,
+                                                   int k) {
+    const contact__link_joint *j = &w->joints[joint];
+    contact_problem *p = &w->problem;
+    const contact_axis axis = contact__axis_of(&j->def, k);
+    tact_vec3 linear, angular, spin, rel;
+    tact_real at, rate, curve = 0;
+    contact_motor motor = TACT_ZERO;
+    int c = CONTACT_OK, known;
+    if (!contact__axis_set(&axis)) return CONTACT_OK;
+    at = contact__axis_at(j, state, k, &linear, &angular);
+    rel = tact_sub(contact__point_velocity(w, state->b, state->frame_b.p),
+                   contact__point_velocity(w, state->a, state->frame_b.p));
+    spin = w->bodies[state->b].omega;
+    if (state->a != CONTACT__NONE) spin = tact_sub(spin, w->bodies[state->a].omega);
+    rate = tact_dot(linear, rel) + tact_dot(angular, spin);
+    if (j->def.kind == CONTACT_JOINT_DISTANCE) curve = contact__distance_curve(w, state, linear, at);
+    if (axis.rule == CONTACT_AXIS_LIMITED) {
+        c = contact__add_stop(w, joint, state, 4 * k, linear, angular, at - axis.lower, rate, curve);
+        if (c >= 0)
+            c = contact__add_stop(w, joint, state, 4 * k + 1, tact_neg(linear), tact_neg(angular), axis.upper - at,
+                                  rate, -curve);
+        if (c < 0) return (contact_status)c;
+    }
+    if (axis.friction > 0) {
+        c = contact__add_axis(w, joint, state, CONTACT_KIND_FRICTION, 4 * k + 2, linear, angular);
+        if (c < 0) return (contact_status)c;
+        p->bound[p->constraints[c].first_row] = p->dt * axis.friction;
+    }
+    motor.stiffness = axis.stiffness, motor.damping = axis.damping;
+    motor.velocity = axis.velocity, motor.max_effort = axis.max_effort;
+    if (!contact__motor_on(&motor)) return CONTACT_OK;
+    c = contact__add_axis(w, joint, state, CONTACT_KIND_FRICTION, 4 * k + 3, linear, angular);
+    if (c < 0) return (contact_status)c;
+    known = p->constraints[c].first_row;
+    at -= axis.position;
+    if (k >= 3) at = at > TACT_PI ? at - 2 * TACT_PI : at < -TACT_PI ? at + 2 * TACT_PI : at; /* the shorter way */
+    rate = p->bias[known]; /* velocity that is not solved for */
+    contact__motor_row(p, known, p->dt, &motor, at);
+    p->bias[known] += rate;
+    return CONTACT_OK;
+}
+/* z of b no farther than `cone` from z of a: the swing angle t changes by n . omega, n along z_a x z_b. */
+TACT_PRIVATE contact_status contact__assemble_cone(contact_world *w, int joint, const contact__joint_state *state) {
+    tact_vec3 n = tact_cross(state->axis[2], state->z_b), none = tact_vec(0, 0, 0), spin = w->bodies[state->b].omega;
+    tact_real sine = tact_norm(n), t = tact_atan2(sine, tact_dot(state->axis[2], state->z_b));
+    if (!(sine > 0)) return CONTACT_OK;
+    if (state->a != CONTACT__NONE) spin = tact_sub(spin, w->bodies[state->a].omega);
+    n = tact_scale(-1 / sine, n);
+    return (contact_status)contact__add_stop(w, joint, state, CONTACT__CONE_PLACE, none, n,
+                                             w->joints[joint].def.cone - t, tact_dot(n, spin), 0);
+}
+TACT_PRIVATE contact_status contact__assemble_locks(contact_world *w) {
+    contact_problem *p = &w->problem;
+    tact_real ratio = w->head->last_dt > 0 ? p->dt / w->head->last_dt : 1;
+    int i, k, n, c;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        tact_vec3 linear[6], angular[6];
+        tact_real start[6];
+        if (!b->locks || !(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || b->tree < 0) continue;
+        for (n = k = 0; k < 6; ++k) {
+            tact_vec3 e = tact_vec(k % 3 == 0, k % 3 == 1, k % 3 == 2);
+            if (!(b->locks >> k & 1u)) continue;
+            linear[n] = k < 3 ? e : tact_vec(0, 0, 0), angular[n] = k < 3 ? tact_vec(0, 0, 0) : e;
+            start[n++] = ratio * b->lock_impulse[k];
+        }
+        c = contact__add_between(w, CONTACT_KIND_JOINT, n, CONTACT__NONE, i, b->com, linear, angular);
+        if (c < 0) return contact__say_body(w, (contact_status)c, i, "locks of body");
+        p->constraints[c].id = CONTACT__LOCK_ROW | (uint64_t)i;
+        TACT_MEMCPY(p->impulse + p->constraints[c].first_row, start, (size_t)n * sizeof *start);
+    }
+    return CONTACT_OK;
+}
+TACT_PRIVATE contact_status contact__assemble_axes(contact__step *s) {
+    contact_world *w = s->world;
+    contact_status status = CONTACT_OK;
+    int i, k;
+    for (i = 0; i < w->head->used.joints; ++i) {
+        const contact__link_joint *j = &w->joints[i];
+        contact__joint_state state;
+        if (!contact__joint_acts(w, j)) continue;
+        contact__joint_geometry(w, j, &state);
+        if ((state.a == CONTACT__NONE || w->bodies[state.a].tree < 0) && w->bodies[state.b].tree < 0) continue;
+        if (j->def.kind == CONTACT_JOINT_DISTANCE)
+            status = contact__assemble_axis(w, i, &state, 0);
+        else
+            for (k = 0; k < 6 && status >= 0; ++k)
+                if (contact__free_axes(&j->def) >> k & 1u) status = contact__assemble_axis(w, i, &state, k);
+        if (status >= 0 && w->joints[i].def.cone < TACT_REAL_MAX) status = contact__assemble_cone(w, i, &state);
+        if (status < 0) return contact__say(w, status, "axis of joint", NULL, i);
+    }
+    return contact__assemble_locks(w);
+}
+/* Impulses of axes and locks for the next step, and the wrench of every joint on its b; before anything moves. */
+TACT_PRIVATE void contact__store_axes(contact__step *s) {
+    contact_world *w = s->world;
+    const contact_problem *p = &w->problem;
+    tact_real rate = 1 / s->dt;
+    int i, k;
+    for (i = 0; i < w->head->used.joints; ++i) {
+        contact__link_joint *j = &w->joints[i];
+        TACT_MEMSET(j->axis_impulse, 0, sizeof j->axis_impulse);
+        j->force = j->torque = tact_vec(0, 0, 0);
+    }
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *c = &p->constraints[i];
+        uint64_t kind = c->id & ((uint64_t)0xffffffffu << 32);
+        int at = (int)(c->id & 0x7fffffffu), n = 0;
+        if (c->kind == CONTACT_KIND_CONTACT) continue;
+        if (kind == CONTACT__AXIS_ROW) w->joints[at / 32].axis_impulse[at % 32] = p->impulse[c->first_row];
+        for (k = 0; kind == CONTACT__LOCK_ROW && k < 6; ++k)
+            w->bodies[at].lock_impulse[k] = w->bodies[at].locks >> k & 1u ? p->impulse[c->first_row + n++] : 0;
+    }
+    for (i = 0; i < w->head->used.joints; ++i) {
+        contact__link_joint *j = &w->joints[i];
+        contact__joint_state state;
+        tact_vec3 linear[6], angular[6], l, a;
+        tact_real error[6], x;
+        int n;
+        if (!contact__joint_acts(w, j)) continue;
+        contact__joint_geometry(w, j, &state);
+        n = j->rows ? contact__joint_rows(j, &state, linear, angular, error) : 0;
+        for (k = 0; k < n; ++k) {
+            j->force = tact_mul_add(j->force, rate * j->impulse[k], linear[k]);
+            j->torque = tact_mul_add(j->torque, rate * j->impulse[k], angular[k]);
+        }
+        x = rate * (j->impulse[6] - j->impulse[7] + j->impulse[8] + j->impulse[9]);
+        if (j->def.kind == CONTACT_JOINT_SLIDER)
+            j->force = tact_mul_add(j->force, x, state.axis[2]);
+        else if (j->def.kind == CONTACT_JOINT_HINGE)
+            j->torque = tact_mul_add(j->torque, x, state.axis[2]);
+        for (k = 0; k < 6; ++k) {
+            const tact_real *m = j->axis_impulse + 4 * k;
+            if (m[0] == 0 && m[1] == 0 && m[2] == 0 && m[3] == 0) continue;
+            contact__axis_at(j, &state, k, &l, &a);
+            x = rate * (m[0] - m[1] + m[2] + m[3]);
+            j->force = tact_mul_add(j->force, x, l), j->torque = tact_mul_add(j->torque, x, a);
+        }
+        if (j->axis_impulse[CONTACT__CONE_PLACE] != 0)
+            j->torque = tact_mul_add(j->torque, -rate * j->axis_impulse[CONTACT__CONE_PLACE],
+                                     tact_normalize_or(tact_cross(state.axis[2], state.z_b), state.axis[0]));
+    }
+}
+/* Events of joints that bear more than their thresholds, and the end of those that break. */
+TACT_PRIVATE void contact__break_joints(contact__step *s) {
+    contact_world *w = s->world;
+    int i;
+    for (i = 0; i < w->head->used.joints; ++i) {
+        contact__link_joint *j = &w->joints[i];
+        contact_event *e;
+        int kind;
+        if (!j->alive || !(tact_norm(j->force) > j->def.max_force || tact_norm(j->torque) > j->def.max_torque))
+            continue;
+        for (kind = 0; kind < 1 + (j->def.breaks != 0); ++kind) {
+            e = contact__event_new(w, kind ? CONTACT_EVENT_JOINT_BROKE : CONTACT_EVENT_JOINT_EXCEEDED);
+            if (!e) continue;
+            e->joint.index = (uint32_t)i, e->joint.generation = j->generation;
+            e->a = j->def.a, e->b = j->def.b;
+            e->point = tact_pose_mul(w->bodies[j->def.b.index].pose, j->def.frame_b).p;
+            e->impulse = s->dt * tact_norm(j->force);
+        }
+        if (!j->def.breaks) continue;
+        contact__wake_joint(w, i);
+        contact__drop_joint(w, i);
+    }
 }
 
 // >>step-solve
@@ -18049,10 +18562,32 @@ TACT_PRIVATE contact_status contact__settle_rows(contact__step *s) {
             p->impulse[row + k] /= 2; /* what it is at rest */
         }
     }
-    return CONTACT_OK;
+    return contact__assemble_locks(w);
 }
 /* The time that the derivative of contact__settle_joints takes for none: a part of the step. */
 #define CONTACT__SETTLE_TIME CONTACT__SMALL(1e-9, 1e-4)
+/* Adds what the joints do here to what they did in the step. */
+TACT_PRIVATE void contact__settled_forces(contact__step *s) {
+    contact_world *w = s->world;
+    const contact_problem *p = &w->problem;
+    int i, k;
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *c = &p->constraints[i];
+        contact__link_joint *j;
+        contact__joint_state state;
+        tact_vec3 linear[6], angular[6];
+        tact_real error[6];
+        if (c->kind != CONTACT_KIND_JOINT || (c->id & CONTACT__ROW_KIND) != CONTACT__JOINT_ROW || (c->id & 15u))
+            continue;
+        j = &w->joints[(int)(c->id & 0x7fffffffu) / 16];
+        contact__joint_geometry(w, j, &state);
+        (void)contact__joint_rows(j, &state, linear, angular, error);
+        for (k = 0; k < c->rows; ++k) {
+            j->force = tact_mul_add(j->force, p->impulse[c->first_row + k] / s->dt, linear[k]);
+            j->torque = tact_mul_add(j->torque, p->impulse[c->first_row + k] / s->dt, angular[k]);
+        }
+    }
+}
 TACT_PRIVATE contact_status contact__settle_joints(contact__step *s) {
     contact_world *w = s->world;
     contact_problem *p = &w->problem;
@@ -18070,6 +18605,7 @@ TACT_PRIVATE contact_status contact__settle_joints(contact__step *s) {
     if (status != CONTACT_OK) return status > 0 ? status : CONTACT_OK;
     status = contact__world_solve(w, &w->head->config.solver, NULL, &settle.result);
     if (status < 0) return CONTACT_OK;
+    contact__settled_forces(s);
     settle.dt = CONTACT__SETTLE_TIME * s->dt;
     for (i = 0; i < w->head->used.contacts; ++i) { /* no contact has rows here */
         s->made[i] = w->found[i].constraint;
@@ -18471,7 +19007,8 @@ TACT_PRIVATE const char *contact__smooth_flags(contact__step *s) {
     for (i = 0; i < p->constraint_count; ++i) {
         const contact_constraint *c = &p->constraints[i];
         int island = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island;
-        if (island >= 0 && island < islands && c->kind != CONTACT_KIND_JOINT && c->id != CONTACT__PASSIVE_ROW)
+        if (island >= 0 && island < islands &&
+            (c->kind != CONTACT_KIND_JOINT || c->id >> 32 == CONTACT__LOCK_ROW >> 32) && c->id != CONTACT__PASSIVE_ROW)
             w->flags[island] = 0;
     }
     return w->flags;
@@ -18803,6 +19340,7 @@ TACT_PRIVATE contact_status contact__step_detect(contact__step *s) {
 TACT_PRIVATE contact_status contact__step_rows(contact__step *s) {
     contact_status status = contact__assemble_contacts(s);
     if (status >= 0) status = contact__assemble_joints(s);
+    if (status >= 0) status = contact__assemble_axes(s);
     if (status >= 0) status = contact__assemble_robots(s);
     contact__step_lap(s, &s->world->times.seconds_assemble);
     return status;
@@ -18924,6 +19462,7 @@ TACT_PRIVATE contact_status contact__substep(contact__step *s) {
     if (status < 0) return status;
     contact__step_publish(s);
     contact__store_impulses(s);
+    contact__store_axes(s);
     status = contact__tell(s, CONTACT__EVENT_SOLVED);
     if (status < 0) return status;
     contact__step_note(s, status);
@@ -18933,6 +19472,7 @@ TACT_PRIVATE contact_status contact__substep(contact__step *s) {
     contact__pair_events(s);
     status = status == CONTACT_OK ? contact__settle_joints(s) : CONTACT_OK;
     if (status < 0) return status;
+    contact__break_joints(s);
     contact__step_note(s, status);
     if (w->head->config.sleeping) contact__sleep_islands(s);
     w->head->time += s->dt;
@@ -25384,6 +25924,15 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
             (m->rolling_friction > 0 || m->torsional_friction > 0 || contact__has_axis(m)))
             return contact__say(w, CONTACT_UNSUPPORTED,
                                 "derivative of a step with rolling, torsional or anisotropic friction", NULL, -1);
+    }
+    for (i = 0; i < w->head->used.bodies; ++i)
+        if ((w->bodies[i].flags & CONTACT__ALIVE) && w->bodies[i].locks)
+            return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with motion locks", NULL, i);
+    for (i = 0; i < w->head->used.joints; ++i) {
+        int k, set = w->joints[i].def.kind > CONTACT_JOINT_BALL || w->joints[i].def.cone < TACT_REAL_MAX;
+        for (k = 0; k < 6; ++k) set |= contact__axis_set(&w->joints[i].def.axis[k]);
+        if (contact__joint_acts(w, &w->joints[i]) && set)
+            return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with axes of joints", NULL, i);
     }
     d->record_count = 0;
     d->substeps = 0;

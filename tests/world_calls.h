@@ -187,7 +187,7 @@ static void calls_one(calls_state *s, calls_bytes *b) {
     case 8: contact_body_add_force(w, body, tact_scale(100, calls_vector(b))); break;
     case 9: contact_body_add_torque(w, body, calls_vector(b)); break;
     case 10: {
-        contact_joint_def d = contact_default_joint_def((contact_joint_kind)(calls_take(b) % 7));
+        contact_joint_def d = contact_default_joint_def((contact_joint_kind)(calls_take(b) % 11));
         unsigned flags = calls_take(b);
         if (flags & 1) d.a = s->bodies[calls_take(b) % CALLS_HANDLES];
         d.b = body;
@@ -204,6 +204,14 @@ static void calls_one(calls_state *s, calls_bytes *b) {
             d.velocity = calls_number(b);
         }
         if (flags & 16) d.max_effort = calls_number(b), d.friction = calls_number(b);
+        if (flags & 32) {
+            contact_axis *axis = &d.axis[calls_take(b) % 6];
+            axis->rule = (contact_axis_rule)(calls_take(b) % 3);
+            axis->lower = calls_number(b), axis->upper = calls_number(b);
+            axis->stiffness = 100 * calls_number(b), axis->damping = calls_number(b);
+        }
+        if (flags & 64) d.cone = calls_number(b), d.max_force = 100 * calls_number(b), d.breaks = 1;
+        if (flags & 128) d = contact_target_joint_def(w, body, calls_vector(b), calls_number(b), 1, 100);
         s->joints[s->n_joints++ % CALLS_HANDLES] = contact_world_add_joint(w, &d);
         break;
     }
@@ -332,7 +340,7 @@ static void calls_one(calls_state *s, calls_bytes *b) {
         after = d;
         if (flags & 1) d.type = (contact_body_type)(calls_take(b) % 4);
         if (flags & 2) d.enabled = !d.enabled;
-        if (flags & 4) d.can_sleep = !d.can_sleep;
+        if (flags & 4) d.can_sleep = !d.can_sleep, d.locks = calls_take(b);
         if (flags & 8) d.max_speed = calls_number(b), d.linear_damping = calls_number(b);
         if (flags & 16) d.mass_from_geoms = 0, d.mass = calls_number(b), d.gravity_scale = calls_number(b);
         if (flags & 32) d.pose = calls_pose(b);
@@ -357,6 +365,30 @@ static void calls_one(calls_state *s, calls_bytes *b) {
             contact_geom_get(w, s->geoms[which], &d);
             CALLS_FACT(s, d.sensor == after.sensor && d.mask == after.mask && d.density == after.density);
         }
+        break;
+    }
+    case 29: {
+        contact_joint_def d, after;
+        contact_joint at;
+        tact_vec3 force, torque;
+        unsigned flags = calls_take(b);
+        memset(&at, 0, sizeof at);
+        for (at = contact_world_next_joint(w, at); at.generation; at = contact_world_next_joint(w, at)) {
+            CALLS_FACT(s, contact_joint_get(w, at, &d) == CONTACT_OK);
+            CALLS_FACT(s, contact_body_next_joint(w, d.b, at).index != at.index || at.index == 0);
+        }
+        if (contact_joint_get(w, s->joints[which], &d) != CONTACT_OK) break;
+        after = d;
+        if (flags & 1) d.enabled = !d.enabled;
+        if (flags & 2) d.axis[flags % 6].stiffness = calls_number(b), d.axis[flags % 6].position = calls_number(b);
+        if (flags & 4) d.frame_a = calls_pose(b);
+        if (contact_joint_set(w, s->joints[which], &d) < 0) {
+            contact_joint_get(w, s->joints[which], &d);
+            CALLS_FACT(s, d.enabled == after.enabled && d.axis[flags % 6].stiffness == after.axis[flags % 6].stiffness);
+        }
+        contact_joint_axis_position(w, s->joints[which], (int)(flags % 7));
+        contact_joint_axis_velocity(w, s->joints[which], (int)(flags % 7));
+        contact_joint_force(w, s->joints[which], &force, &torque);
         break;
     }
     case 25: {

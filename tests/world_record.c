@@ -49,6 +49,7 @@ static scene scene_of(uint64_t seed) {
         b.linear_damping = roll(&d, 0, 1);
         b.can_sleep = pick(&d, 4) != 0;
         if (pick(&d, 4) == 0) b.max_speed = 2;
+        if (pick(&d, 5) == 0) b.locks = (unsigned)pick(&d, 64);
         g.shape = &shape;
         g.sensor = pick(&d, 8) == 0;
         g.material.friction = roll(&d, 0, 1);
@@ -58,7 +59,7 @@ static scene scene_of(uint64_t seed) {
         contact_world_add_geom(s.w, s.body[i], &g);
     }
     for (i = 0; i < JOINTS; ++i) {
-        contact_joint_def j = contact_default_joint_def((contact_joint_kind)pick(&d, 6));
+        contact_joint_def j = contact_default_joint_def((contact_joint_kind)pick(&d, 10));
         int a = pick(&d, s.bodies), b = pick(&d, s.bodies);
         tact_pose pa = contact_body_pose(s.w, s.body[a]);
         if (a == b) continue;
@@ -68,6 +69,16 @@ static scene scene_of(uint64_t seed) {
             j.limited = pick(&d, 2), j.lower = TACT_R(-0.3), j.upper = TACT_R(0.3);
             j.motor = pick(&d, 2), j.damping = 5, j.velocity = 1, j.max_effort = 20;
         }
+        if (j.kind == CONTACT_JOINT_BALL) j.cone = TACT_R(0.5);
+        if (j.kind == CONTACT_JOINT_DISTANCE) j.limited = 1, j.upper = TACT_R(0.4), j.motor = 1, j.stiffness = 50;
+        if (j.kind == CONTACT_JOINT_WHEEL) j.axis[2].stiffness = 500, j.axis[2].damping = 20;
+        if (j.kind == CONTACT_JOINT_SIX)
+            for (int k = 0; k < 6; ++k) {
+                j.axis[k].rule = (contact_axis_rule)pick(&d, 3);
+                j.axis[k].lower = TACT_R(-0.2), j.axis[k].upper = TACT_R(0.2);
+                if (j.axis[k].rule) j.axis[k].stiffness = roll(&d, 0, 50);
+            }
+        if (pick(&d, 4) == 0) j.max_force = 20, j.breaks = 1;
         s.joint[s.joints] = contact_world_add_joint(s.w, &j);
         s.joints += s.joint[s.joints].generation != 0;
     }
