@@ -265,7 +265,7 @@ void control_humanoid(play *p) { /* knees bend slowly, arms swing; ankles lean a
         case 9:
         case 14: target = 2 * bend; break;
         case 10:
-        case 15: target = -bend - lean; break;
+        case 15: target = -bend + lean; break;
         default: break;
         }
         play_servo(p, 0, i, k, d, target, 0);
@@ -363,7 +363,7 @@ void control_race(play *p) {
         p->in = w;
         play_print(text, sizeof text, contact_method_name(racers[i]), 0, -1, ": ");
         play_print(text, sizeof text, "", 1e3 * tact_sqrt(dx * dx + dy * dy), 2, " mm off");
-        play_say(p, V(1.35, -0.45, 0.02), 0.1, text);
+        play_say(p, V(0.72, -0.45, 0.02), 0.1, text);
         play_draw(p, V(0.45, -0.62, 0.002), V(0.45, -0.28, 0.002), 0x808080u);
     }
 }

@@ -98,7 +98,7 @@ function resize() {
     renderer.setSize(box.width, box.height, false);
     camera.aspect = box.width / box.height;
     // the width of a scene stays in the picture on a narrow screen
-    camera.fov = camera.aspect > 1.25 ? 42 : Math.min(95, (2 * Math.atan((Math.tan((21 * Math.PI) / 180) * 1.25) / camera.aspect) * 180) / Math.PI);
+    camera.fov = camera.aspect > 1.1 ? 42 : Math.min(95, (2 * Math.atan((Math.tan((21 * Math.PI) / 180) * 1.1) / camera.aspect) * 180) / Math.PI);
     camera.updateProjectionMatrix();
 }
 addEventListener("resize", resize);
@@ -221,6 +221,7 @@ function setLines(segments) {
 function setLabels(labels) {
     labels.forEach(([words, x, y, z, size], i) => {
         const s = (sprites[i] ||= new Sprite(new SpriteMaterial({ depthTest: false, transparent: true })));
+        s.center.set(0, 0.5); // words begin at their point
         if (!s.parent) stage.add(s), (s.renderOrder = 6);
         if (s.userData.text !== words) {
             s.userData.text = words;
@@ -439,7 +440,7 @@ async function resume() { // what is scrubbed to becomes the present
 function wire() {
     const list = (id, options) => $(id).insertAdjacentHTML("beforeend", options.map(([v, t]) => `<option value="${v}">${t}</option>`).join(""));
     list("scene", scenes.map((s, i) => [i, s.title]));
-    list("method", [["", "of the scene (auto)"], ...methods.map((m, i) => [i, m])]);
+    list("method", [["", "of the scene"], ...methods.map((m, i) => [i, m])]);
     list("dt", STEPS.map((n) => [n, `1/${n} s`]));
     $("shows").innerHTML = OVERLAYS.map(([name, words]) => `<label><input type="checkbox" id="show-${name}">${words}</label>`).join("");
     $("scene").onchange = (e) => (load(+e.target.value), canvas.focus());

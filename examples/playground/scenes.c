@@ -301,8 +301,8 @@ static void control_heavy(play *p) {
                1e6 * (0.3 - contact_body_pose(p->world, p->in->body[1]).p.z), 4, " micrometres");
     play_print(p->text, PLAY_TEXT, ", the tower of seven by ",
                1e6 * (1.3 - contact_body_pose(p->world, p->in->body[8]).p.z), 4, "");
-    play_say(p, V(-0.8, 0, 0.1), 0.09, "1 g"), play_say(p, V(-0.8, 0, 0.3), 0.09, "1000 kg");
-    play_say(p, V(0.85, 0, 0.1), 0.09, "1 g"), play_say(p, V(0.85, 0, 1.3), 0.09, "1000 kg");
+    play_say(p, V(-0.72, 0, 0.1), 0.09, "1 g"), play_say(p, V(-1.05, 0, 0.3), 0.09, "1000 kg");
+    play_say(p, V(0.65, 0, 0.1), 0.09, "1 g"), play_say(p, V(0.65, 0, 1.3), 0.09, "1000 kg");
 }
 static void build_model(play *p) { play_ground(p); }
 
