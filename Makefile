@@ -321,7 +321,7 @@ build/playground/index.html: build/playground/playground.wasm build/playground/n
 build/playground/native: $(PLAY_OBJECTS:%=build/playground/native-%.o)
 	@$(CC) $^ $(LDFLAGS) -lm -o $@
 $(PLAY_OBJECTS:%=build/playground/native-%.o): build/playground/native-%.o: $(HEADERS) $(wildcard $(PLAY)/*.[ch]) build/playground/models.c
-	@$(CC) -std=c99 -DTACT_NO_SIMD -DCOLLIDE_NO_SIMD $(PLAY_FLAGS) -c $(firstword $(wildcard $(PLAY)/$*.c) build/playground/models.c) -o $@
+	@$(CC) -std=c99 -DTACT_NO_SIMD -DCOLLIDE_NO_SIMD $(PLAY_FLAGS) -O1 -c $(firstword $(wildcard $(PLAY)/$*.c) build/playground/models.c) -o $@
 playground: ## the live page, build/playground/index.html: opens from disk (needs clang, node, npm)
 	@$(if $(PLAYGROUND_MISSING),echo "playground: it needs: $(PLAYGROUND_MISSING) (make deps)" && exit 1, \
 	    +$(MAKE) --no-print-directory $(PARALLEL) build/playground/index.html && echo "open build/playground/index.html")
