@@ -46,8 +46,8 @@
      derivatives contact_derivative_prepare forward adjoint (exact and convex cones), contact_compliant_forward reverse
      materials   contact_default_material, contact_combine combine_change, contact_hertz_coefficient hertz_stiffness
      compliance  contact_compliant_effect (what a setting means), contact_law_evaluate law_check field_check
-     a world     contact_world_create destroy settings error step, add_body add_geom add_dynamic add_static add_robot
-                 add_file add_joint, remove_body remove_geom remove_robot remove_joint, set_pair_material (each
+     a world     contact_world_create destroy settings error step, add_body add_geom add_hulls add_dynamic add_static
+                 add_robot add_file add_joint, remove_body remove_geom remove_robot remove_joint, set_pair_material (each
                  contact_world_<name>)
      its bodies  contact_body_pose velocity angular_velocity com mass point_velocity set_pose set_velocity set_target
                  add_force add_torque add_force_at add_impulse add_angular_impulse add_impulse_at contact_wrench,
@@ -1444,6 +1444,14 @@ CONTACT_API contact_geom contact_world_add_geom(contact_world *world, contact_bo
 CONTACT_API contact_body contact_world_add_dynamic(contact_world *world, const collide_shape *shape, tact_pose pose,
                                                    tact_real density);
 CONTACT_API contact_body contact_world_add_static(contact_world *world, const collide_shape *shape, tact_pose pose);
+#if !defined(COLLIDE_NO_SETS) && !defined(COLLIDE_NO_DECOMPOSITION)
+/* A solid that is not convex on a body: one geom for each hull of collide_decompose, which must outlive them. `def` as
+   for contact_world_add_geom, but for its shape; its density is that of the solid: hulls that overlap do not weigh
+   twice. Returns how many geoms, all or none: then a negative status. A mesh itself on a dynamic body is refused, for
+   it has no inside: CONTACT_BAD_SHAPE. */
+CONTACT_API int contact_world_add_hulls(contact_world *world, contact_body body,
+                                        const collide_decomposition *decomposition, const contact_geom_def *def);
+#endif
 /* Removes a body with its geoms and joints (a link goes only with its robot). */
 CONTACT_API contact_status contact_world_remove_body(contact_world *world, contact_body body);
 CONTACT_API contact_status contact_world_remove_geom(contact_world *world, contact_geom geom);
@@ -13751,6 +13759,11 @@ TACT_COLD TACT_PRIVATE contact_status contact__geom_refuse(contact_world *w, int
     collide_mass probe;
     if (collide_shape_check(def->shape) < 0)
         return contact__say(w, CONTACT_BAD_SHAPE, collide_status_text(collide_shape_check(def->shape)), b->name, body);
+    if (b->type == CONTACT_BODY_DYNAMIC && b->robot == CONTACT__NONE && collide_kind_is_surface(def->shape->kind))
+        return contact__say(w, CONTACT_BAD_SHAPE,
+                            "a mesh or height field cannot move: cut it by collide_decompose and use "
+                            "contact_world_add_hulls, on body",
+                            b->name, body);
     if (!tact_pose_valid(def->pose) || !(def->density >= 0) || !tact_finite(def->density))
         return contact__say(w, CONTACT_NOT_FINITE, "geom: pose or density of a geom of body", b->name, body);
     if (!contact__material_ok(&def->material))
@@ -13825,6 +13838,38 @@ TACT_COLD CONTACT_API contact_geom contact_world_add_geom(contact_world *w, cont
     return contact__geom_handle(w, i);
 }
 
+#if !defined(COLLIDE_NO_SETS) && !defined(COLLIDE_NO_DECOMPOSITION)
+TACT_COLD CONTACT_API int contact_world_add_hulls(contact_world *w, contact_body body,
+                                                  const collide_decomposition *parts, const contact_geom_def *def) {
+    contact_geom_def one;
+    contact_error error;
+    contact_geom first = TACT_ZERO, at;
+    int i;
+    if (!w) return CONTACT_BAD_ARGUMENT;
+    if (!parts || !def || parts->n_hulls < 1)
+        return contact__say(w, CONTACT_BAD_ARGUMENT, "hulls: decomposition or definition", NULL, -1);
+    one = *def;
+    if (parts->volume > 0 && parts->mesh_volume > 0) one.density *= parts->mesh_volume / parts->volume;
+    for (i = 0; i < parts->n_hulls; ++i) {
+        one.shape = &parts->shapes[i];
+        if (tact_pose_valid(def->pose)) one.pose = tact_pose_mul(def->pose, parts->poses[i]);
+        at = contact_world_add_geom(w, body, &one);
+        if (at.generation) {
+            first = at;
+            continue;
+        }
+        error = w->error; /* newest first in the list of the body: as many as were added */
+        for (; i > 0; --i) {
+            at.index = (uint32_t)w->geoms[first.index].next;
+            contact_world_remove_geom(w, first);
+            if (i > 1) first.index = at.index, first.generation = w->geoms[at.index].generation;
+        }
+        w->error = error;
+        return error.status;
+    }
+    return parts->n_hulls;
+}
+#endif
 TACT_COLD TACT_PRIVATE contact_body contact__add_simple(contact_world *w, contact_body_type type,
                                                         const collide_shape *shape, tact_pose pose, tact_real density) {
     contact_body_def body = contact_default_body_def();

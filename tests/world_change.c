@@ -406,4 +406,64 @@ UTEST(world_change, a_motor_target_wakes) {
     EXPECT_GT(contact_body_velocity(b.w, b.box).x, TACT_R(0.4));
     contact_world_destroy(b.w);
 }
+
+/* A cup of one mesh: on a dynamic body it is refused by a message that names the way; cut into hulls it has the mass of the solid, stands, and
+   a ball stays in it. */
+UTEST(world_change, a_cup_moves_as_hulls_and_not_as_a_mesh) {
+    enum { SIDES = 16 };
+    tact_vec3 vertex[4 * SIDES + 2];
+    int triangle[3 * 8 * SIDES], n = 0, k;
+    collide_mesh *mesh = NULL;
+    collide_decomposition *parts = NULL;
+    collide_shape shape;
+    contact_world *w = test_world(NULL);
+    contact_body_def bd = contact_default_body_def();
+    contact_geom_def g = contact_default_geom_def();
+    contact_body cup, ball;
+    const tact_real r[4] = {TACT_R(0.2), TACT_R(0.2), TACT_R(0.15), TACT_R(0.15)};
+    const tact_real z[4] = {0, TACT_R(0.4), TACT_R(0.4), TACT_R(0.05)};
+    collide_mass mass;
+    for (k = 0; k < SIDES; ++k)
+        for (int ring = 0; ring < 4; ++ring) {
+            tact_real t = 2 * TACT_PI * (tact_real)k / SIDES;
+            vertex[4 * k + ring] = tact_vec(r[ring] * tact_cos(t), r[ring] * tact_sin(t), z[ring]);
+        }
+    vertex[4 * SIDES] = tact_vec(0, 0, 0), vertex[4 * SIDES + 1] = tact_vec(0, 0, z[3]);
+#define FACE(a, b, c) (triangle[n++] = (a), triangle[n++] = (b), triangle[n++] = (c))
+    for (k = 0; k < SIDES; ++k) {
+        int here = 4 * k, next = 4 * ((k + 1) % SIDES);
+        for (int ring = 0; ring < 3; ++ring) {
+            FACE(here + ring, next + ring, next + ring + 1);
+            FACE(here + ring, next + ring + 1, here + ring + 1);
+        }
+        FACE(4 * SIDES, next, here);
+        FACE(here + 3, next + 3, 4 * SIDES + 1);
+    }
+    ASSERT_GE(collide_mesh_create(vertex, 4 * SIDES + 2, triangle, n / 3, NULL, &mesh), 0);
+    shape = collide_mesh_shape(mesh);
+    test_ground(w, TACT_R(0.5), 0);
+    bd.pose = tact_pose_at(0, 0, TACT_R(0.001));
+    cup = contact_world_add_body(w, &bd);
+    g.shape = &shape;
+    EXPECT_EQ(contact_world_add_geom(w, cup, &g).generation, 0u);
+    EXPECT_TRUE(strstr(contact_world_error(w)->text, "collide_decompose") != NULL);
+    EXPECT_EQ(contact_world_add_hulls(w, cup, NULL, &g), CONTACT_BAD_ARGUMENT);
+    ASSERT_GE(collide_decompose(mesh, NULL, NULL, &parts), 0);
+    g.material.friction = -1;
+    EXPECT_LT(contact_world_add_hulls(w, cup, parts, &g), 0);
+    EXPECT_TRUE(contact_body_mass(w, cup) == 0);
+    g.material.friction = TACT_R(0.5);
+    ASSERT_EQ(contact_world_add_hulls(w, cup, parts, &g), parts->n_hulls);
+    collide_mass_properties(&shape, g.density, &mass);
+    EXPECT_LT(near_to(contact_body_mass(w, cup) / mass.mass, 1), TACT_R(1e-3));
+    ball = test_body(w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.08)), tact_pose_at(TACT_R(0.02), 0, TACT_R(0.6)),
+                     500, TACT_R(0.5), 0);
+    for (k = 0; k < 300; ++k) ASSERT_GE(contact_world_step(w, TACT_R(0.01)), 0);
+    EXPECT_LT(contact_body_pose(w, ball).p.z, TACT_R(0.3)); /* in it */
+    EXPECT_GT(contact_body_pose(w, ball).p.z, TACT_R(0.1));
+    EXPECT_LT(near_to(contact_body_pose(w, cup).p.z, 0), TACT_R(5e-3)); /* on the ground */
+    contact_world_destroy(w);
+    collide_decomposition_destroy(parts);
+    collide_mesh_destroy(mesh);
+}
 UTEST_MAIN()
