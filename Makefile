@@ -348,6 +348,10 @@ check: ## the portability and quality gates; GATES="a b" runs some (tests/check.
 format: ## lays out every source file as .clang-format says
 	@git ls-files '*.c' '*.h' '*.cpp' | xargs clang-format -i
 
+determinism: ## TACT_DETERMINISTIC: every compiler, level and machine that is here, 2000 steps, the same bits
+	@CC="$(CC)" sh tests/check_determinism.sh all
+.PHONY: determinism
+
 valgrind: ## the quick test programs under valgrind
 	@MAKE="$(MAKE)" JOBS=$(JOBS) tests/check.sh valgrind
 

@@ -77,11 +77,19 @@
              by itself between steps, or has fixed capacities; a step in a steady state allocates nothing.
    THREADS   Every function is re-entrant; a problem or world belongs to one thread at a time. Islands and the narrow
              phase run on yours through config.parallel_for. Same input, same build: same bits, whatever the number of
-             threads.
-   OPTIONS   Define before every include: TACT_FLOAT (single precision), CONTACT_STATIC (no exported symbols),
+             threads. With TACT_DETERMINISTIC the same bits from every compiler, option and machine with IEEE 754
+             arithmetic: gcc and clang, -O0 to -O3, -march=native, x86-64, aarch64, WebAssembly, either byte order
+             (make determinism). Without it, builds differ in the last digits, which contact then makes visible.
+   SECURITY  Not trusted, and checked in full: files, snapshots, problem texts, meshes, all numbers. Damaged or made-up
+             bytes give a status; memory is never touched outside, and every loop ends. An allocation may fail anywhere:
+             a status, nothing lost, the state as before. Trusted: callbacks, pointers and sizes that you pass, that
+             shape data and models outlive their use, and settings (many substeps or iterations take their time).
+   OPTIONS   Define before every include: TACT_FLOAT (single precision), TACT_DETERMINISTIC (above), CONTACT_STATIC (no
+             exported symbols),
              CONTACT_NO_WORLD (solvers only), CONTACT_WORLD (say so where the world is missing), CONTACT_NO_DERIVATIVES
              (no contact_derivative_*, contact_compliant_forward and reverse, contact_differential_*, step_differential,
              rollout; set by RBD_NO_DERIVATIVES and COLLIDE_NO_GRADIENTS). In the implementation file only:
+             (not with -ffast-math, which is an error there)
              TACT_LAPACK (CBLAS and LAPACKE for large matrices), TACT_MALLOC/TACT_FREE, TACT_ASSERT, TACT_NO_LIBC, and
              the methods wanted where all are too heavy, by their names in CONTACT_METHOD_LIST:
                  #define CONTACT_METHODS(X) X(AUTO) X(NCP_PGS) X(SAP)
@@ -118,6 +126,16 @@
        >>diff-blocks >>diff-two >>diff-products
        >>diff-matrices >>rollout >>licence
 */
+#ifdef TACT_DETERMINISTIC /* no product is fused with a sum; see the shared block */
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#elif defined(__GNUC__)
+#pragma GCC push_options
+#pragma GCC optimize("fp-contract=off")
+#elif defined(_MSC_VER)
+#pragma fp_contract(off)
+#endif
+#endif
 #ifndef CONTACT_SINGLE_FILE_H
 #define CONTACT_SINGLE_FILE_H
 
@@ -151,6 +169,27 @@
 #define TACT_MEMMOVE memmove
 #define TACT_MEMSET memset
 #define TACT_MEMCMP memcmp
+#endif
+
+/* TACT_DETERMINISTIC, defined in every file that includes a header or in none: the same bits from every compiler,
+   option and machine with IEEE 754 arithmetic. No lanes whose sums are in another order, no product fused with a sum,
+   and sine, exponential and the like by the functions below instead of the C library's. */
+#ifdef TACT_DETERMINISTIC
+#ifdef TACT_LAPACK
+#error "TACT_DETERMINISTIC: LAPACK libraries add in an order of their own; leave TACT_LAPACK out"
+#endif
+#if defined(__FAST_MATH__) || defined(_M_FP_FAST)
+#error "TACT_DETERMINISTIC: not with -ffast-math or /fp:fast"
+#endif
+#if defined(__FLT_EVAL_METHOD__) && (__FLT_EVAL_METHOD__ < 0 || __FLT_EVAL_METHOD__ == 2) /* 16: as 0 */
+#error "TACT_DETERMINISTIC: this target computes in more digits than it stores; on x86 add -msse2 -mfpmath=sse"
+#endif
+#ifndef TACT_NO_SIMD
+#define TACT_NO_SIMD
+#endif
+#ifndef COLLIDE_NO_SIMD
+#define COLLIDE_NO_SIMD
+#endif
 #endif
 
 /* Hooks. Define them before the include, in the implementation file; allocation hooks go together or not at all. */
@@ -268,17 +307,182 @@ TACT_INLINE void tact_free(const tact_allocator *a, void *pointer, size_t bytes)
         TACT_FREE(pointer);
 }
 
+#ifdef TACT_DETERMINISTIC
+/* Elementary functions of +, -, *, / and sqrt, which IEEE 754 fixes to the bit: within 3 units in the last place, pow
+   within |y log x| of them. Angles beyond 2^50 count as zero. */
+TACT_INLINE double tact__scaled(double x, int n) { /* x 2^n */
+    uint64_t bits;
+    double power;
+    if (n > 1023) {
+        x *= 8.98846567431158e307; /* 2^1023 */
+        n = n - 1023 > 1023 ? 1023 : n - 1023;
+    } else if (n < -1022) {
+        x *= 2.0041683600089728e-292 /* 2^-969 */;
+        n = n + 969 < -1022 ? -1022 : n + 969;
+    }
+    bits = (uint64_t)(n + 1023) << 52;
+    TACT_MEMCPY(&power, &bits, sizeof power);
+    return x * power;
+}
+/* x = r + n pi/2 with |r| <= pi/4 or a little more; returns n modulo 4. The product n pi/2 is exact in two parts
+   (Dekker 1971), and the digits of pi/2 beyond the first 53 bits are a third. */
+TACT_PRIVATE int tact__quarter(double x, double *r) {
+    const double half_pi = 1.5707963267948966, tail = 6.1232339957367658861e-17, split = 134217729.0;
+    double n, high, low, n1, n2, p1, p2, t;
+    if (!(x < 1125899906842624.0 && x > -1125899906842624.0)) {
+        *r = x - x; /* 0, or NaN */
+        return 0;
+    }
+    n = TACT_LIBM(floor)(x * 0.63661977236758134 + 0.5);
+    t = split * n, n1 = t - (t - n), n2 = n - n1;
+    t = split * half_pi, p1 = t - (t - half_pi), p2 = half_pi - p1;
+    high = n * half_pi;
+    low = ((n1 * p1 - high) + n1 * p2 + n2 * p1) + n2 * p2;
+    *r = ((x - high) - low) - n * tail;
+    return (int)((int64_t)n & 3);
+}
+TACT_PRIVATE double tact__sine(double r, int cosine) { /* Taylor, |r| <= 0.79 */
+    const double z = r * r;
+    if (cosine)
+        return 1 -
+               z * (0.5 - z * (1.0 / 24 -
+                               z * (1.0 / 720 - z * (1.0 / 40320 -
+                                                     z * (1.0 / 3628800 - z * (1.0 / 479001600 -
+                                                                               z * (1.0 / 87178291200.0 -
+                                                                                    z * (1.0 / 20922789888000.0))))))));
+    return r - r * z *
+                   (1.0 / 6 -
+                    z * (1.0 / 120 -
+                         z * (1.0 / 5040 -
+                              z * (1.0 / 362880 - z * (1.0 / 39916800 - z * (1.0 / 6227020800.0 -
+                                                                             z * (1.0 / 1307674368000.0 -
+                                                                                  z * (1.0 / 355687428096000.0))))))));
+}
+TACT_INLINE double tact__sin(double x) {
+    double r, s;
+    int n = tact__quarter(x, &r);
+    s = tact__sine(r, n & 1);
+    return n & 2 ? -s : s;
+}
+TACT_INLINE double tact__cos(double x) {
+    double r, s;
+    int n = tact__quarter(x, &r) + 1;
+    s = tact__sine(r, n & 1);
+    return n & 2 ? -s : s;
+}
+/* Arc tangent of 0 <= t <= 1: that of the nearest eighth, and the series for what remains, |z| <= 1/16. */
+TACT_PRIVATE double tact__arc(double t) {
+    static const double eighth[9] = {0,
+                                     0.1243549945467614350313548,
+                                     0.2449786631268641541720825,
+                                     0.3587706702705722203959201,
+                                     0.4636476090008061162142562,
+                                     0.5585993153435624359715082,
+                                     0.6435011087932843868028092,
+                                     0.7188299996216245054170142,
+                                     0.7853981633974483096156608};
+    int k = t >= 0 && t <= 1 ? (int)(8 * t + 0.5) : 0;
+    double c = k / 8.0, z = (t - c) / (1 + t * c), s = z * z;
+    return eighth[k] +
+           (z -
+            z * s *
+                (1.0 / 3 - s * (1.0 / 5 - s * (1.0 / 7 - s * (1.0 / 9 - s * (1.0 / 11 - s * (1.0 / 13 - s / 15)))))));
+}
+TACT_PRIVATE double tact__atan2(double y, double x) {
+    const double pi = 3.14159265358979323846;
+    double a = y < 0 ? -y : y, b = x < 0 ? -x : x, angle;
+    int negative = 0;
+    uint64_t bits;
+    if (!(a >= 0) || !(b >= 0)) return x + y; /* NaN */
+    TACT_MEMCPY(&bits, &x, sizeof bits);
+    negative = (bits >> 63) != 0; /* also -0 */
+    if (a > b)
+        angle = b / a > 0 ? pi / 2 - tact__arc(b / a) : pi / 2;
+    else if (b > 0)
+        angle = a - a == 0 || b > a ? (b - b == 0 ? tact__arc(a / b) : 0) : pi / 4; /* both infinite: pi/4 */
+    else
+        angle = 0;
+    if (b - b != 0 && a - a != 0) angle = pi / 4;
+    if (negative) angle = pi - angle;
+    TACT_MEMCPY(&bits, &y, sizeof bits);
+    return bits >> 63 ? -angle : angle;
+}
+TACT_INLINE double tact__asin(double x) { return tact__atan2(x, TACT_LIBM(sqrt)((1 - x) * (1 + x))); }
+TACT_INLINE double tact__acos(double x) { return tact__atan2(TACT_LIBM(sqrt)((1 - x) * (1 + x)), x); }
+TACT_PRIVATE double tact__exp(double x) {
+    double n, r, sum = 1;
+    int k;
+    if (!(x < 710)) return x * 1e308; /* infinite, or NaN */
+    if (x < -746) return 0;
+    n = TACT_LIBM(floor)(x * 1.4426950408889634 + 0.5);
+    r = (x - n * 0.69314718036912381649) - n * 1.9082149292705878e-10;
+    for (k = 14; k > 0; --k) sum = 1 + sum * r / k;
+    return tact__scaled(sum, (int)n);
+}
+/* x = m 2^e with m between the roots of 1/2 and 2; log m = 2 artanh((m-1)/(m+1)). */
+TACT_PRIVATE double tact__log(double x) {
+    uint64_t bits;
+    double m, s, z, sum = 0;
+    int e = 0, k;
+    if (!(x > 0)) return x < 0 || x > 0 || !(x >= 0) ? (x - x) / (x - x) : -1 / (x * x);
+    if (x - x != 0) return x;
+    if (x < 2.2250738585072014e-308) x *= 18014398509481984.0, e = -54; /* 2^54 */
+    TACT_MEMCPY(&bits, &x, sizeof bits);
+    e += (int)(bits >> 52) - 1023;
+    bits = (bits & 0xfffffffffffffu) | 0x3ff0000000000000u;
+    TACT_MEMCPY(&m, &bits, sizeof m);
+    if (m > 1.4142135623730951) m /= 2, ++e;
+    s = (m - 1) / (m + 1), z = s * s;
+    for (k = 23; k > 1; k -= 2) sum = (sum + 1.0 / k) * z;
+    return e * 0.69314718036912381649 + (2 * (s + s * sum) + e * 1.9082149292705878e-10);
+}
+TACT_PRIVATE double tact__pow(double x, double y) {
+    double whole = TACT_LIBM(floor)(y), product = 1;
+    int k;
+    if (y == 0 || x == 1) return 1;
+    if (whole == y && y > -64 && y < 64) { /* exact for squares and the like */
+        for (k = (int)(y < 0 ? -y : y); k > 0; --k) product *= x;
+        return y < 0 ? 1 / product : product;
+    }
+    if (x == 0) return y > 0 ? 0 : 1 / (x * x);
+    if (x > 0) return tact__exp(y * tact__log(x));
+    if (!(whole == y)) return (x - x) / (x - x);
+    whole = tact__exp(y * tact__log(-x));
+    return TACT_LIBM(floor)(y / 2) * 2 == y ? whole : -whole;
+}
+TACT_PRIVATE double tact__cbrt(double x) {
+    uint64_t bits;
+    double a = x < 0 ? -x : x, y;
+    int k;
+    if (!(a > 0) || a - a != 0) return x;
+    if (a < 1e-300) { /* too small for the guess below */
+        y = tact__cbrt(a * 1.0e60) * 1.0e-20;
+        return x < 0 ? -y : y;
+    }
+    TACT_MEMCPY(&bits, &a, sizeof bits);
+    bits = bits / 3 + 0x2a9f7893782da1ceu; /* exponent by three: a guess within some percent */
+    TACT_MEMCPY(&y, &bits, sizeof y);
+    for (k = 0; k < 5; ++k) y -= (y - a / (y * y)) / 3; /* Newton: the error is squared each time */
+    return x < 0 ? -y : y;
+}
+#define TACT_MATHS_1(name, x) ((tact_real)tact__##name((double)(x)))
+#define TACT_MATHS_2(name, x, y) ((tact_real)tact__##name((double)(x), (double)(y)))
+#else
+#define TACT_MATHS_1(name, x) TACT_LIBM_REAL(name)(x)
+#define TACT_MATHS_2(name, x, y) TACT_LIBM_REAL(name)(x, y)
+#endif
+
 /* Scalars. */
 TACT_INLINE tact_real tact_sqrt(tact_real x) { return TACT_LIBM_REAL(sqrt)(x); }
-TACT_INLINE tact_real tact_sin(tact_real x) { return TACT_LIBM_REAL(sin)(x); }
-TACT_INLINE tact_real tact_cos(tact_real x) { return TACT_LIBM_REAL(cos)(x); }
-TACT_INLINE tact_real tact_acos(tact_real x) { return TACT_LIBM_REAL(acos)(x); }
-TACT_INLINE tact_real tact_asin(tact_real x) { return TACT_LIBM_REAL(asin)(x); }
-TACT_INLINE tact_real tact_atan2(tact_real y, tact_real x) { return TACT_LIBM_REAL(atan2)(y, x); }
-TACT_INLINE tact_real tact_exp(tact_real x) { return TACT_LIBM_REAL(exp)(x); }
-TACT_INLINE tact_real tact_log(tact_real x) { return TACT_LIBM_REAL(log)(x); }
-TACT_INLINE tact_real tact_pow(tact_real x, tact_real y) { return TACT_LIBM_REAL(pow)(x, y); }
-TACT_INLINE tact_real tact_cbrt(tact_real x) { return TACT_LIBM_REAL(cbrt)(x); }
+TACT_INLINE tact_real tact_sin(tact_real x) { return TACT_MATHS_1(sin, x); }
+TACT_INLINE tact_real tact_cos(tact_real x) { return TACT_MATHS_1(cos, x); }
+TACT_INLINE tact_real tact_acos(tact_real x) { return TACT_MATHS_1(acos, x); }
+TACT_INLINE tact_real tact_asin(tact_real x) { return TACT_MATHS_1(asin, x); }
+TACT_INLINE tact_real tact_atan2(tact_real y, tact_real x) { return TACT_MATHS_2(atan2, y, x); }
+TACT_INLINE tact_real tact_exp(tact_real x) { return TACT_MATHS_1(exp, x); }
+TACT_INLINE tact_real tact_log(tact_real x) { return TACT_MATHS_1(log, x); }
+TACT_INLINE tact_real tact_pow(tact_real x, tact_real y) { return TACT_MATHS_2(pow, x, y); }
+TACT_INLINE tact_real tact_cbrt(tact_real x) { return TACT_MATHS_1(cbrt, x); }
 TACT_INLINE tact_real tact_floor(tact_real x) { return TACT_LIBM_REAL(floor)(x); }
 TACT_INLINE tact_real tact_abs(tact_real x) { return TACT_LIBM_REAL(fabs)(x); }
 TACT_INLINE tact_real tact_min(tact_real a, tact_real b) { return a < b ? a : b; }
@@ -1996,6 +2200,9 @@ CONTACT_API contact_status contact_world_rollout(contact_world *world, const con
 
 #if defined(CONTACT_IMPLEMENTATION) && !defined(CONTACT_IMPLEMENTATION_DONE)
 #define CONTACT_IMPLEMENTATION_DONE
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
+#error "contact.h: -ffast-math removes the checks for NaN that every status relies on: build this file without"
+#endif
 #ifndef TACT_NO_LIBC
 #include <time.h> /* a clock for the statistics of a step */
 #endif
@@ -26559,6 +26766,9 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
 }
 #endif
 #endif /* CONTACT_IMPLEMENTATION */
+#if defined(TACT_DETERMINISTIC) && defined(__GNUC__) && !defined(__clang__)
+#pragma GCC pop_options
+#endif
 
 /* >>licence
    This file is available under two licences; choose whichever you prefer.

@@ -80,7 +80,7 @@ test_warnings() {
 }
 
 # Those that take longest first: the others fill the rest of the time.
-GATES="sanitizers headers aarch64 tidy slow valgrind includes cppcheck symbols mingw test_warnings wasm cuts tcc blocks anchors named layout text python"
+GATES="sanitizers headers determinism aarch64 tidy slow valgrind includes cppcheck symbols mingw test_warnings wasm cuts tcc blocks anchors named layout text python"
 run_gate() {
     case $1 in
     sanitizers | sanitizers_float | aarch64 | test_warnings | slow) $1 ;;
