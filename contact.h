@@ -55,7 +55,8 @@
      to change   contact_body_get set, contact_geom_get set body pose overlaps; one after the other:
                  contact_world_next_body, contact_body_next_geom next_contact
      events      contact_world_event_count event; contact_world_config.events hit_speed
-     its robots  contact_robot_q v tau set_state motor set_motor motor_effort link; its joints: contact_joint_settings
+     its robots  contact_robot_q v tau set_state motor set_motor motor_effort link control set_control control_count
+                 activations actuator_forces set_key; its joints: contact_joint_settings
                  position velocity error get set axis_position axis_velocity force, contact_axis_spring,
                  contact_target_joint_def, contact_world_next_joint, contact_body_next_joint
      to look     contact_world_contact_count contact energy get_stats draw, set_edit_callback set_filter_callback
@@ -115,7 +116,8 @@
        >>impl-lcp >>impl-staggered >>impl-primal >>impl-admm >>impl-multiplier >>impl-newton >>impl-compliant
        >>impl-file >>impl-islands >>impl-auto >>impl-solve >>impl-compliant-helpers
        >>impl-derivatives
-       >>world-state >>world-memory >>world-bodies >>world-links >>world-robots >>world-joints
+       >>world-state >>world-memory >>world-rigs >>world-bodies >>world-links >>world-robots >>world-controls
+       >>world-joints
        >>world-sleep >>world-change
        >>step-predict >>step-events >>step-detect >>step-rows >>step-axes >>step-solve >>step-close >>step-smooth
        >>step-integrate >>step
@@ -1765,19 +1767,39 @@ CONTACT_API tact_real contact_robot_motor_effort(const contact_world *world, con
                                                  int dof); /* of the last step */
 
 #ifndef RBD_NO_FILES
+/* Controls of a robot from MJCF: one for each actuator of model->rig, in its order (rbd_model_find_actuator). Zero at
+   first, or those of config.key. A servo of a joint (position, velocity, general with a stiffness or damping) is the
+   motor of that joint, contact_robot_motor, with its gains at the end of the step; every other actuator, tendon and
+   equality pulls with its force at the start of the step and its stiffness and damping implicitly. In maximal
+   coordinates and under the faithful integrator those are explicit. Their state is part of snapshots and clones. */
+CONTACT_API int contact_robot_control_count(const contact_world *world, contact_robot robot);
+CONTACT_API tact_real contact_robot_control(const contact_world *world, contact_robot robot, int actuator);
+CONTACT_API contact_status contact_robot_set_control(contact_world *world, contact_robot robot, int actuator,
+                                                     tact_real value);
+/* Activations of muscles, filters and integrators, to read and to write between steps; NULL: there are none. */
+CONTACT_API tact_real *contact_robot_activations(contact_world *world, contact_robot robot);
+/* Forces [n_actuators] that the actuators give in the present state. */
+CONTACT_API contact_status contact_robot_actuator_forces(contact_world *world, contact_robot robot, tact_real *force);
+/* State, controls and activations of a keyframe of the file (rbd_model_find_key). */
+CONTACT_API contact_status contact_robot_set_key(contact_world *world, contact_robot robot, int key);
+
 /* A robot from the text of a file, with its collision geometry, in one call. */
 typedef struct contact_file_config {
     rbd_reader_config reader; /* floating base, placement, ...; its geometry and constraint callbacks are the world's */
     contact_material material; /* of all its geoms */
     uint32_t category, mask;
-    const tact_real *q, *v; /* start; NULL: neutral and zero */
+    const tact_real *q, *v; /* start; NULL: where the file puts it (URDF: neutral) and zero */
+    const char *key;        /* MJCF: name of the keyframe that it starts from, controls and all; NULL: none */
     /* Gives the shape of a mesh (geometry->mesh is its name, ->size its scale); returns 0 to leave it out. The shape's
-       data must outlive the robot. NULL: meshes are left out. */
+       data must outlive the robot. NULL: the convex hull of a mesh that reader.file opened, which the model owns; other
+       meshes are left out. */
     int (*mesh)(void *context, const rbd_geometry *geometry, collide_shape *shape);
     void *context;
 } contact_file_config;
 CONTACT_API contact_file_config contact_default_file_config(void);
-/* URDF or MJCF text, without a final zero if you like; <mujoco> marks MJCF. *model is yours: destroy it after the robot
+/* URDF or MJCF text, without a final zero if you like; the first element, <mujoco>, marks MJCF. Geoms of MJCF have
+   their own friction (of condim 4 and 6 also against spinning and rolling) and meet as contype and conaffinity say,
+   unless config.category or mask are set. *model is yours: destroy it after the robot
    and after clones of the world. Loops of MJCF (connect, weld) become joints. On failure returns null, sets *model to
    NULL and leaves the world unchanged; contact_world_error() gives the reason and the line. config NULL: defaults. */
 CONTACT_API contact_robot contact_world_add_file(contact_world *world, const char *text, size_t bytes,
@@ -13186,9 +13208,10 @@ typedef struct contact__articulation {
     int q, v, tau, limit_impulse, friction_impulse; /* offsets in reals; limits: two a dof */
     int shadow;              /* q and v at the start of Moreau's step, or as they came from the bodies (maximal) */
     int push, joint_impulse; /* maximal: wrenches, 6 a body; impulses, 6 a link, then of armatures and coupled joints */
-    int motor;               /* of its first dof, among contact_world.motors */
-    int motor_impulse;       /* offset in reals */
-    int first_body;          /* body of model body 1; the links are consecutive */
+    int control;       /* offset in reals: controls, activations, diagonal of the mass matrix, torque of the rig */
+    int motor;         /* of its first dof, among contact_world.motors */
+    int motor_impulse; /* offset in reals */
+    int first_body;    /* body of model body 1; the links are consecutive */
     int tree;
     int first_constraint, end_constraint; /* maximal: of its joints, in the problem of the step */
     int coasts;                           /* 1: data holds the accelerations at constant v of this step */
@@ -13696,6 +13719,142 @@ CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *w) 
     stats.seconds_solve = w->times.seconds_solve, stats.seconds_integrate = w->times.seconds_integrate;
     return stats;
 }
+
+// >>world-rigs
+/* Owns    what files give robots besides links: controls, activations, forces of actuators, tendons and equalities.
+   Reads   model->rig; q and v of a robot.
+   Leaves  motors of servos; contact__rig_torque, contact__rig_add and contact__rig_impulse for the stages of a step. */
+#ifndef RBD_NO_FILES
+TACT_PRIVATE int contact__has_rig(const contact__articulation *robot) { return robot->model->rig != NULL; }
+TACT_PRIVATE int contact__rig_reals(const rbd_model *m) {
+    return m->rig ? m->rig->n_actuators + m->rig->n_activations + 2 * m->nv : 0;
+}
+/* Does the rig do anything besides what motors do? */
+TACT_PRIVATE int contact__rig_acts(const contact__articulation *robot) {
+    const rbd_rig *rig = robot->model->rig;
+    int i;
+    if (!rig) return 0;
+    if (rig->n_tendons || rig->n_springs || rig->n_lifts || rig->n_equalities) return 1;
+    for (i = 0; i < rig->n_actuators; ++i)
+        if (!rig->servo[i]) return 1;
+    return 0;
+}
+TACT_PRIVATE rbd_rig_input contact__rig_input(const contact_world *w, const contact__articulation *robot,
+                                              const tact_real *inertia, tact_real dt) {
+    rbd_rig_input in = TACT_ZERO;
+    in.q = w->reals + robot->q, in.v = w->reals + robot->v;
+    in.control = w->reals + robot->control;
+    in.activation = in.control + robot->model->rig->n_actuators;
+    in.inertia = inertia;
+    in.skip = robot->model->rig->servo;
+    in.gravity = w->head->config.gravity;
+    in.dt = dt;
+    return in;
+}
+/* tau of the caller and what the rig does at the state of the robot, all explicit: where nothing is solved for the end
+   of the step. The diagonal of the mass matrix is that of the last step. */
+TACT_PRIVATE const tact_real *contact__rig_torque(contact_world *w, const contact__articulation *robot, tact_real dt) {
+    const rbd_model *m = robot->model;
+    tact_real *drive, *inertia;
+    rbd_rig_input in;
+    if (!contact__rig_acts(robot)) return w->reals + robot->tau;
+    inertia = w->reals + robot->control + m->rig->n_actuators + m->rig->n_activations, drive = inertia + m->nv;
+    TACT_MEMCPY(drive, w->reals + robot->tau, (size_t)m->nv * sizeof(tact_real));
+    in = contact__rig_input(w, robot, inertia, dt);
+    return rbd_rig_torque(m, robot->data, &in, drive) < 0 ? NULL : drive;
+}
+/* Reals that contact__rig_add and contact__rig_impulse work in; 0: the rig does nothing. */
+TACT_PRIVATE int contact__rig_work(const contact__articulation *robot) {
+    int rows = rbd_rig_row_count(robot->model);
+    return contact__rig_acts(robot) ? rows * (robot->model->nv + 3) + robot->model->nv : 0;
+}
+/* Adds the rig to the mass matrix and the momentum of a tree in a step that ends with v+: every row is taken as
+   f - d (l'+ - l') - dt k l'+, linear about the start, so that stiff servos and springs are stable at any step:
+       (M + sum J^T (dt d + dt^2 k) J)(v+ - v) = ... + sum J^T dt (f - dt k J v). */
+TACT_PRIVATE rbd_status contact__rig_add(contact_world *w, const contact__articulation *robot, tact_real dt,
+                                         tact_real *mass, tact_real *rhs, tact_real *scratch) {
+    const rbd_model *m = robot->model;
+    int nv = m->nv, rows = rbd_rig_row_count(m), r, i, j;
+    tact_real *J = scratch, *force = J + rows * nv, *k = force + rows, *d = k + rows, *lift = d + rows;
+    tact_real *inertia = w->reals + robot->control + m->rig->n_actuators + m->rig->n_activations;
+    rbd_rig_input in = contact__rig_input(w, robot, inertia, dt);
+    rbd_status status = rbd_tendon_inertia(m, robot->data, w->reals + robot->q, mass, nv);
+    for (i = 0; i < nv; ++i) inertia[i] = mass[i * nv + i];
+    if (status >= 0) status = rbd_rig_rows(m, robot->data, &in, J, nv, force, k, d, lift);
+    if (status < 0) return status;
+    for (r = 0; r < rows; ++r) {
+        const tact_real *row = J + r * nv;
+        tact_real speed = 0, stiff = dt * d[r] + dt * dt * k[r];
+        for (i = 0; i < nv; ++i) speed += row[i] * in.v[i];
+        for (i = 0; i < nv; ++i) {
+            if (!(row[i] < 0 || row[i] > 0)) continue;
+            rhs[i] += row[i] * dt * (force[r] - dt * k[r] * speed);
+            for (j = 0; stiff > 0 && j < nv; ++j) mass[i * nv + j] += stiff * row[i] * row[j];
+        }
+    }
+    for (i = 0; i < nv; ++i) rhs[i] += dt * lift[i];
+    return RBD_OK;
+}
+/* The momentum [nv] that the rig gives in a step from (q, v) that ends with `after`; for derivatives. `mass` takes
+   nv^2 reals. */
+TACT_PRIVATE rbd_status contact__rig_impulse(contact_world *w, const contact__articulation *robot, const tact_real *q,
+                                             const tact_real *v, const tact_real *after, tact_real dt, tact_real *mass,
+                                             tact_real *scratch, tact_real *out) {
+    const rbd_model *m = robot->model;
+    int nv = m->nv, rows = rbd_rig_row_count(m), r, i;
+    tact_real *J = scratch, *force = J + rows * nv, *k = force + rows, *d = k + rows, *lift = d + rows;
+    rbd_rig_input in = contact__rig_input(w, robot, mass, dt);
+    rbd_status status = rbd_crba(m, robot->data, q, mass, nv);
+    if (status >= 0) status = rbd_tendon_inertia(m, robot->data, q, mass, nv);
+    for (i = 0; i < nv; ++i) mass[i] = mass[i * nv + i];
+    in.q = q, in.v = v;
+    if (status >= 0) status = rbd_rig_rows(m, robot->data, &in, J, nv, force, k, d, lift);
+    if (status < 0) return status;
+    for (i = 0; i < nv; ++i) out[i] = dt * lift[i];
+    for (r = 0; r < rows; ++r) {
+        const tact_real *row = J + r * nv;
+        tact_real before = 0, then = 0, l;
+        for (i = 0; i < nv; ++i) before += row[i] * v[i], then += row[i] * after[i];
+        l = dt * (force[r] - d[r] * (then - before) - dt * k[r] * then);
+        for (i = 0; i < nv; ++i) out[i] += row[i] * l;
+    }
+    return RBD_OK;
+}
+
+/* The motor that a servo is: force g (gain u + b0 + b1 g q + b2 g v) at the joint. */
+TACT_PRIVATE void contact__rig_servo(contact_world *w, const contact__articulation *robot, int i) {
+    const rbd_actuator *a = &robot->model->rig->actuators[i];
+    contact_motor *motor = &w->motors[robot->motor + a->dof].set;
+    tact_real u = w->reals[robot->control + i], g = a->gear[0], push, limit = robot->model->dof[a->dof].max_effort;
+    if (a->control_limited) u = tact_clamp(u, a->control_lower, a->control_upper);
+    push = g * (a->gain_value[0] * u + a->bias_value[0]);
+    motor->stiffness = -a->bias_value[1] * g * g, motor->damping = -a->bias_value[2] * g * g;
+    motor->position = motor->stiffness > 0 ? push / motor->stiffness : 0;
+    motor->velocity = motor->stiffness > 0 ? 0 : push / motor->damping;
+    motor->max_effort = limit > 0 ? limit : TACT_REAL_MAX;
+    if (a->force_limited) motor->max_effort = tact_min(motor->max_effort, a->force_upper * tact_abs(g));
+}
+TACT_PRIVATE void contact__rig_servos(contact_world *w, const contact__articulation *robot) {
+    int i;
+    for (i = 0; robot->model->rig && i < robot->model->rig->n_actuators; ++i)
+        if (robot->model->rig->servo[i]) contact__rig_servo(w, robot, i);
+}
+/* Bodies that the file says never meet. */
+TACT_PRIVATE int contact__rig_excludes(const rbd_model *m, int a, int b) {
+    int i;
+    for (i = 0; m->rig && i < m->rig->n_excludes; ++i) {
+        const rbd_exclude *e = &m->rig->excludes[i];
+        if ((e->body1 == a && e->body2 == b) || (e->body1 == b && e->body2 == a)) return 1;
+    }
+    return 0;
+}
+#else
+TACT_PRIVATE int contact__rig_reals(const rbd_model *m) { return (void)m, 0; }
+TACT_PRIVATE int contact__rig_work(const contact__articulation *robot) { return (void)robot, 0; }
+TACT_PRIVATE const tact_real *contact__rig_torque(contact_world *w, const contact__articulation *robot, tact_real dt) {
+    return (void)dt, w->reals + robot->tau;
+}
+#endif /* RBD_NO_FILES */
 
 // >>world-bodies
 /* Owns    bodies and geoms: creation, removal, mass, poses, forces, materials; which pairs may meet.
@@ -14298,6 +14457,9 @@ TACT_PRIVATE int contact__world_pair_filter(void *context, int proxy_a, int prox
              parent_b = m->parent[parent_b]) {
         }
         if (parent_a == b->link || parent_b == a->link) return 0;
+#ifndef RBD_NO_FILES
+        if (contact__rig_excludes(m, a->link, b->link)) return 0;
+#endif
     }
     for (k = 0; k < w->head->used.joints; ++k) {
         const contact_joint_def *d = &w->joints[k].def;
@@ -14463,9 +14625,12 @@ TACT_PRIVATE tact_real contact__joint_miss(const rbd_model *m, const tact_real *
 TACT_PRIVATE rbd_status contact__links_push(contact_world *w, contact__articulation *robot, int rows) {
     const rbd_model *m = robot->model;
     tact_real *tau = contact__world_scratch(w, m->nv);
+    const tact_real *all;
     int b, k;
     if (!tau) return RBD_NO_MEMORY;
-    TACT_MEMCPY(tau, w->reals + robot->tau, (size_t)m->nv * sizeof(tact_real));
+    all = contact__rig_torque(w, robot, w->head->last_dt);
+    if (!all) return RBD_NOT_FINITE;
+    TACT_MEMCPY(tau, all, (size_t)m->nv * sizeof(tact_real));
     for (b = 1; rows && b < m->n_bodies; ++b)
         for (k = 0; k < m->body_nv[b]; ++k) {
             int dof = m->joint_iv[b] + k, to = m->dof_master[dof];
@@ -14538,7 +14703,8 @@ TACT_COLD TACT_PRIVATE int contact__robot_offsets(contact__articulation *robot, 
     robot->shadow = robot->motor_impulse + model->joint_nv;
     robot->push = robot->shadow + model->nq + model->nv;
     robot->joint_impulse = maximal ? robot->push + 6 * maximal->model->n_bodies : robot->push;
-    return robot->joint_impulse + (maximal ? contact__link_impulses(maximal) : 0) - at;
+    robot->control = robot->joint_impulse + (maximal ? contact__link_impulses(maximal) : 0);
+    return robot->control + contact__rig_reals(model) - at;
 }
 /* One past the last of a robot's reals. */
 TACT_PRIVATE int contact__robot_end(const contact__articulation *robot) {
@@ -14678,6 +14844,11 @@ TACT_COLD CONTACT_API contact_robot contact_world_add_robot(contact_world *w, co
     for (i = 0; i < model->joint_nv; ++i)
         w->motors[robot->motor + i].set.max_effort =
             model->dof[i].max_effort > 0 ? model->dof[i].max_effort : TACT_REAL_MAX;
+#ifndef RBD_NO_FILES
+    contact__rig_servos(w, robot);
+    for (i = 0; model->rig && i < model->nv; ++i) /* of the diagonal of the mass matrix, until a step knows it */
+        w->reals[robot->control + model->rig->n_actuators + model->rig->n_activations + i] = 1;
+#endif
     handle.index = (uint32_t)index;
     handle.generation = robot->generation;
     if (rbd_normalize(model, w->reals + robot->q) < 0 ||
@@ -14793,12 +14964,15 @@ typedef struct contact__file_part {
     tact_pose pose1, pose2;
     collide_shape shape;
     contact_joint_kind joint;
+    contact_material material;
+    uint32_t category, mask;
 } contact__file_part;
 typedef struct contact__file_parts {
     const contact_file_config *config;
     const tact_allocator *allocator;
     contact__file_part *part;
-    int n, capacity, failed;
+    rbd_kept *hulls; /* go to the model */
+    int n, capacity, failed, mjcf;
 } contact__file_parts;
 TACT_COLD TACT_PRIVATE contact__file_part *contact__file_new(contact__file_parts *f) {
     if (f->n == f->capacity) {
@@ -14815,6 +14989,43 @@ TACT_COLD TACT_PRIVATE contact__file_part *contact__file_new(contact__file_parts
     TACT_MEMSET(&f->part[f->n], 0, sizeof f->part[f->n]);
     return &f->part[f->n++];
 }
+/* The convex hull of a mesh, in memory that the model will own. 0: it has none, or no memory. */
+TACT_COLD TACT_PRIVATE int contact__file_hull(contact__file_parts *f, const rbd_geometry *g, collide_shape *shape) {
+    collide_hull_config config = collide_default_hull_config();
+    size_t head = 64, bytes = head + collide_hull_bytes(g->n_vertices);
+    collide_hull *hull = NULL;
+    rbd_kept *kept;
+    if (!g->vertices || bytes == head) return 0;
+    kept = (rbd_kept *)tact_alloc(f->allocator, bytes);
+    if (!kept) {
+        f->failed = 1;
+        return 0;
+    }
+    kept->bytes = bytes, kept->next = f->hulls;
+    f->hulls = kept;
+    if (collide_hull_build(g->vertices, g->n_vertices, &config, (char *)kept + head, bytes - head, &hull) < 0) return 0;
+    *shape = collide_convex(hull);
+    return 1;
+}
+#define CONTACT__FILE_TYPES 11 /* bits of contype and of conaffinity; higher ones count as the last */
+/* contype meets conaffinity, either way round: as category and mask, each in bits of its own. What the caller adds with
+   category 1 meets all of them. */
+TACT_COLD TACT_PRIVATE void contact__file_meets(contact__file_part *part, const rbd_geometry *g) {
+    const uint32_t low = (1u << CONTACT__FILE_TYPES) - 1;
+    uint32_t type = (uint32_t)g->contype, affinity = (uint32_t)g->conaffinity;
+    type = (type & low) | (type & ~low ? 1u << (CONTACT__FILE_TYPES - 1) : 0);
+    affinity = (affinity & low) | (affinity & ~low ? 1u << (CONTACT__FILE_TYPES - 1) : 0);
+    part->category = type << 1 | affinity << (1 + CONTACT__FILE_TYPES);
+    part->mask = 1u | affinity << 1 | type << (1 + CONTACT__FILE_TYPES);
+}
+TACT_COLD TACT_PRIVATE const void *contact__file_open(void *user, const char *name, size_t *bytes) {
+    const rbd_reader_config *reader = &((contact__file_parts *)user)->config->reader;
+    return reader->file(reader->user, name, bytes);
+}
+TACT_COLD TACT_PRIVATE void contact__file_warning(void *user, int line, const char *text) {
+    const rbd_reader_config *reader = &((contact__file_parts *)user)->config->reader;
+    reader->warning(reader->user, line, text);
+}
 TACT_COLD TACT_PRIVATE void contact__file_geometry(void *user, const rbd_geometry *g) {
     contact__file_parts *f = (contact__file_parts *)user;
     contact__file_part *part;
@@ -14827,15 +15038,23 @@ TACT_COLD TACT_PRIVATE void contact__file_geometry(void *user, const rbd_geometr
     case RBD_GEOMETRY_CAPSULE: shape = collide_capsule(g->radius, g->length / 2); break;
     case RBD_GEOMETRY_ELLIPSOID: shape = collide_ellipsoid(g->size.x, g->size.y, g->size.z); break;
     case RBD_GEOMETRY_PLANE: shape = collide_halfspace(tact_vec(0, 0, 1), 0); break;
+    case RBD_GEOMETRY_HFIELD: return;
     default:
-        if (!f->config->mesh || !f->config->mesh(f->config->context, g, &shape)) return;
+        if (f->config->mesh ? !f->config->mesh(f->config->context, g, &shape) : !contact__file_hull(f, g, &shape))
+            return;
     }
     part = contact__file_new(f);
-    if (part) {
-        part->body1 = g->body;
-        part->pose1 = g->pose;
-        part->shape = shape;
-    }
+    if (!part) return;
+    part->body1 = g->body;
+    part->pose1 = g->pose;
+    part->shape = shape;
+    part->material = f->config->material;
+    part->category = f->config->category, part->mask = f->config->mask;
+    if (!f->mjcf) return;
+    part->material.friction = g->condim > 1 ? g->friction[0] : 0;
+    if (g->condim > 3) part->material.torsional_friction = g->friction[1];
+    if (g->condim > 4) part->material.rolling_friction = g->friction[2];
+    if (part->category == 1 && part->mask == ~(uint32_t)0) contact__file_meets(part, g);
 }
 TACT_COLD TACT_PRIVATE void contact__file_loop(void *user, const rbd_constraint *c, const char *name, int line) {
     contact__file_parts *f = (contact__file_parts *)user;
@@ -14866,7 +15085,8 @@ TACT_COLD CONTACT_API contact_robot contact_world_add_file(contact_world *w, con
     contact_body ground = TACT_ZERO;
     rbd_reader_config reader;
     rbd_error error = TACT_ZERO;
-    int i, mjcf = 0, ok = 1;
+    const tact_real *start = config ? config->q : NULL;
+    int i, ok = 1;
     size_t k;
     if (model) *model = NULL;
     if (!w || !text || !model) {
@@ -14874,22 +15094,41 @@ TACT_COLD CONTACT_API contact_robot contact_world_add_file(contact_world *w, con
         return none;
     }
     if (!config) config = &defaults;
-    for (k = 0; !mjcf && k + 7 <= bytes; ++k) mjcf = text[k] == '<' && !TACT_MEMCMP(text + k, "<mujoco", 7);
+    for (k = 0; k + 7 <= bytes; ++k) /* the first element; URDF may have a <mujoco> of its own inside */
+        if (text[k] == '<' &&
+            ((text[k + 1] >= 'a' && text[k + 1] <= 'z') || (text[k + 1] >= 'A' && text[k + 1] <= 'Z')))
+            break;
+    parts.mjcf = k + 7 <= bytes && !TACT_MEMCMP(text + k, "<mujoco", 7);
     reader = config->reader;
     parts.config = config, parts.allocator = w->allocator;
     reader.user = &parts;
+    if (reader.file) reader.file = contact__file_open;
+    if (reader.warning) reader.warning = contact__file_warning;
     reader.geometry = contact__file_geometry;
     reader.constraint = contact__file_loop;
-    *model = mjcf ? rbd_model_create_mjcf(text, bytes, &reader, w->allocator, &error)
-                  : rbd_model_create_urdf(text, bytes, &reader, w->allocator, &error);
+    *model = parts.mjcf ? rbd_model_create_mjcf(text, bytes, &reader, w->allocator, &error)
+                        : rbd_model_create_urdf(text, bytes, &reader, w->allocator, &error);
     if (!*model) {
         contact__say(w, error.status == RBD_NO_MEMORY ? CONTACT_NO_MEMORY : CONTACT_BAD_FORMAT, error.text, NULL, -1);
+        (void)contact__append(w->error.text, sizeof w->error.text, 0, error.text); /* it says all there is to say */
         tact_free(w->allocator, parts.part, (size_t)parts.capacity * sizeof *parts.part);
+        while (parts.hulls) {
+            rbd_kept *kept = parts.hulls;
+            parts.hulls = kept->next;
+            tact_free(w->allocator, kept, kept->bytes);
+        }
         return none;
     }
-    robot = contact_world_add_robot(w, *model, config->q, config->v);
+    (*model)->kept = parts.hulls;
+    if (!start && (*model)->rig) start = (*model)->rig->q_start;
+    robot = contact_world_add_robot(w, *model, start, config->v);
+    if (robot.generation && config->key &&
+        contact_robot_set_key(w, robot, rbd_model_find_key(*model, config->key)) < 0) {
+        parts.failed = 2;
+        contact__say(w, CONTACT_BAD_ARGUMENT, "robot file: there is no keyframe of this name:", config->key, -1);
+    }
     ok = robot.generation != 0 && !parts.failed;
-    if (parts.failed) contact__say(w, CONTACT_NO_MEMORY, "robot file", NULL, -1);
+    if (parts.failed == 1) contact__say(w, CONTACT_NO_MEMORY, "robot file", NULL, -1);
     for (i = 0; ok && i < parts.n; ++i) {
         const contact__file_part *p = &parts.part[i];
         contact_body body = contact_robot_link(w, robot, p->body1);
@@ -14902,8 +15141,8 @@ TACT_COLD CONTACT_API contact_robot contact_world_add_file(contact_world *w, con
             }
             g.shape = &p->shape;
             g.pose = p->pose1;
-            g.material = config->material;
-            g.category = config->category, g.mask = config->mask;
+            g.material = p->material;
+            g.category = p->category, g.mask = p->mask;
             g.density = 0;
             ok = contact_world_add_geom(w, p->body1 ? body : ground, &g).generation != 0;
         } else {
@@ -14926,6 +15165,88 @@ TACT_COLD CONTACT_API contact_robot contact_world_add_file(contact_world *w, con
         w->error = why;
     }
     return none;
+}
+#endif /* RBD_NO_FILES */
+
+// >>world-controls
+/* Owns    controls, activations and keyframes of robots, as the caller sees them.
+   Reads   model->rig.
+   Leaves  controls among the reals of a robot, motors of servos. */
+#ifndef RBD_NO_FILES
+/* Activations at the end of a step. */
+TACT_PRIVATE void contact__rig_activate(contact_world *w, tact_real dt) {
+    int i;
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *robot = &w->robots[i];
+        if (!robot->alive || !robot->model->rig || !robot->model->rig->n_activations) continue;
+        if (!contact__moves(&w->bodies[robot->first_body])) continue;
+        (void)rbd_activate(robot->model, w->reals + robot->control, dt,
+                           w->reals + robot->control + robot->model->rig->n_actuators);
+    }
+}
+
+TACT_PRIVATE void contact__wake_robot(contact_world *w, const contact__articulation *robot) {
+    int i;
+    for (i = 0; i < robot->model->n_bodies - 1; ++i)
+        if (w->bodies[robot->first_body + i].flags & CONTACT__ASLEEP)
+            contact__wake(w, &w->bodies[robot->first_body + i]);
+}
+CONTACT_API int contact_robot_control_count(const contact_world *w, contact_robot handle) {
+    const contact__articulation *robot = contact__robot_at(w, handle);
+    return robot && contact__has_rig(robot) ? robot->model->rig->n_actuators : 0;
+}
+CONTACT_API tact_real contact_robot_control(const contact_world *w, contact_robot handle, int actuator) {
+    const contact__articulation *robot = contact__robot_at(w, handle);
+    if (actuator < 0 || actuator >= contact_robot_control_count(w, handle)) return 0;
+    return w->reals[robot->control + actuator];
+}
+CONTACT_API contact_status contact_robot_set_control(contact_world *w, contact_robot handle, int actuator,
+                                                     tact_real value) {
+    const contact__articulation *robot = contact__robot_at(w, handle);
+    if (!robot) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    if (actuator < 0 || actuator >= contact_robot_control_count(w, handle))
+        return contact__say(w, CONTACT_BAD_ARGUMENT, "control of robot: actuator", NULL, actuator);
+    if (!tact_finite(value)) return contact__say(w, CONTACT_NOT_FINITE, "control of robot: actuator", NULL, actuator);
+    if (!(value < w->reals[robot->control + actuator] || value > w->reals[robot->control + actuator]))
+        return CONTACT_OK; /* may go on sleeping */
+    w->reals[robot->control + actuator] = value;
+    if (robot->model->rig->servo[actuator]) contact__rig_servo(w, robot, actuator);
+    contact__wake_robot(w, robot);
+    return CONTACT_OK;
+}
+CONTACT_API tact_real *contact_robot_activations(contact_world *w, contact_robot handle) {
+    const contact__articulation *robot = contact__robot_at(w, handle);
+    if (!robot || !contact__has_rig(robot) || !robot->model->rig->n_activations) return NULL;
+    return w->reals + robot->control + robot->model->rig->n_actuators;
+}
+CONTACT_API contact_status contact_robot_actuator_forces(contact_world *w, contact_robot handle, tact_real *force) {
+    contact__articulation *robot = contact__robot_at(w, handle);
+    rbd_status status;
+    if (!robot) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    if (!force || !contact__has_rig(robot))
+        return contact__say(w, CONTACT_BAD_ARGUMENT, "forces of actuators: NULL, or a robot without", NULL, -1);
+    status = rbd_actuation(robot->model, robot->data, w->reals + robot->q, w->reals + robot->v,
+                           w->reals + robot->control + robot->model->rig->n_actuators, w->reals + robot->control, force,
+                           NULL, NULL);
+    robot->coasts = 0;
+    return status < 0 ? contact__say(w, CONTACT_NOT_FINITE, "robot", NULL, (int)handle.index) : CONTACT_OK;
+}
+CONTACT_API contact_status contact_robot_set_key(contact_world *w, contact_robot handle, int key) {
+    const contact__articulation *robot = contact__robot_at(w, handle);
+    const rbd_rig *rig;
+    contact_status status;
+    int i;
+    if (!robot) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    rig = robot->model->rig;
+    if (!rig || key < 0 || key >= rig->n_keys)
+        return contact__say(w, CONTACT_BAD_ARGUMENT, "keyframe of robot", NULL, key);
+    status = contact_robot_set_state(w, handle, rig->keys[key].q, rig->keys[key].v);
+    if (status < 0) return status;
+    for (i = 0; i < rig->n_actuators; ++i) w->reals[robot->control + i] = rig->keys[key].control[i];
+    for (i = 0; i < rig->n_activations; ++i)
+        w->reals[robot->control + rig->n_actuators + i] = rig->keys[key].activation[i];
+    contact__rig_servos(w, robot);
+    return CONTACT_OK;
 }
 #endif /* RBD_NO_FILES */
 
@@ -16134,8 +16455,9 @@ TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tac
     contact__articulation *robot = &w->robots[index];
     const rbd_model *m = robot->model;
     int nv = m->nv, i, tree;
-    tact_real *scratch = contact__world_scratch(w, 2 * nv * nv + 3 * nv + 6 * m->n_bodies + 16), *mass, *factor, *vf,
-              *rhs, *f;
+    int extra = contact__rig_work(robot);
+    tact_real *scratch = contact__world_scratch(w, 2 * nv * nv + 3 * nv + 6 * m->n_bodies + 16 + extra), *mass, *factor,
+              *vf, *rhs, *f;
     const tact_real *forces;
     if (!scratch) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, index);
     mass = scratch;
@@ -16149,6 +16471,9 @@ TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tac
     if (rbd_rnea(m, robot->data, w->reals + robot->q, w->reals + robot->v, vf, forces, rhs) < 0)
         return CONTACT_NOT_FINITE;
     for (i = 0; i < nv; ++i) rhs[i] = dt * (w->reals[robot->tau + i] - rhs[i]);
+#ifndef RBD_NO_FILES
+    if (extra && contact__rig_add(w, robot, dt, mass, rhs, f + 6 * m->n_bodies) < 0) return CONTACT_NOT_FINITE;
+#endif
     for (i = 0; i < m->joint_nv; ++i) { /* a coupled joint has speed scale v and acts on v by scale times its force */
         const rbd_dof *d = &m->dof[i];
         int to = m->dof_master[i];
@@ -19001,14 +19326,15 @@ TACT_PRIVATE rbd_status contact__mover_acceleration(contact_world *w, const cont
         return RBD_OK;
     } else {
         contact__articulation *robot = &w->robots[m->robot];
-        const tact_real *push = contact__robot_forces(w, robot, forces);
+        const tact_real *push = contact__robot_forces(w, robot, forces), *tau;
         if (push) { /* they stay in the world's axes while the links turn */
             robot->coasts = 0;
             if (contact__robot_kinematics(w, robot) < 0) return RBD_NOT_FINITE;
             push = contact__robot_forces(w, robot, forces);
         }
-        return rbd_aba(robot->model, robot->data, w->reals + robot->q, w->reals + robot->v, w->reals + robot->tau, push,
-                       a);
+        tau = contact__rig_torque(w, robot, w->head->last_dt);
+        if (!tau) return RBD_NOT_FINITE;
+        return rbd_aba(robot->model, robot->data, w->reals + robot->q, w->reals + robot->v, tau, push, a);
     }
 }
 
@@ -19470,6 +19796,9 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
             status = CONTACT_BODY_STOPPED;
         }
     }
+#ifndef RBD_NO_FILES
+    contact__rig_activate(w, dt);
+#endif
     return status;
 }
 
@@ -20413,7 +20742,8 @@ TACT_COLD TACT_PRIVATE int contact__sound_robot(const contact_world *w, int i) {
     }
     return at.v == r->v && at.tau == r->tau && at.limit_impulse == r->limit_impulse &&
            at.friction_impulse == r->friction_impulse && at.motor_impulse == r->motor_impulse &&
-           at.shadow == r->shadow && at.push == r->push && at.joint_impulse == r->joint_impulse;
+           at.shadow == r->shadow && at.push == r->push && at.joint_impulse == r->joint_impulse &&
+           at.control == r->control;
 }
 TACT_COLD TACT_PRIVATE int contact__sound_motor(const contact_world *w, int i) {
     const contact_motor *m = &w->motors[i].set;
@@ -20806,6 +21136,14 @@ CONTACT_API uint64_t contact_world_hash(const contact_world *w) {
                                      b->v.x,  b->v.y,  b->v.z,  b->omega.x, b->omega.y, b->omega.z};
         if (b->flags & CONTACT__ALIVE) h = contact__hash_reals(h, state, 13);
     }
+#ifndef RBD_NO_FILES
+    for (i = 0; i < w->head->used.robots; ++i) { /* activations are states too */
+        const contact__articulation *r = &w->robots[i];
+        if (r->alive && r->model->rig && r->model->rig->n_activations)
+            h = contact__hash_reals(h, w->reals + r->control + r->model->rig->n_actuators,
+                                    r->model->rig->n_activations);
+    }
+#endif
     return h;
 }
 
@@ -23683,6 +24021,42 @@ TACT_PRIVATE contact_status contact__record_inverses(contact__recorder *c) {
     return CONTACT_OK;
 }
 
+#ifndef RBD_NO_FILES
+/* Adds the rig to the maps of a robot, by central differences of its impulse: an error of h^2, 1e-10 of the impulse.
+   The mass of the tree holds dt d + dt^2 k of its rows, which are part of that impulse: they are taken out. */
+TACT_PRIVATE rbd_status contact__record_rig(contact_world *w, contact__articulation *r, tact_real dt,
+                                            const tact_real *after, tact_real *by_q, tact_real *by_v,
+                                            tact_real *scratch) {
+    const rbd_model *m = r->model;
+    int nv = m->nv, nq = m->nq, rows = rbd_rig_row_count(m), i, j, k, half;
+    tact_real *q = scratch, *v = q + nq, *e = v + nv, *out[2], *mass, *work;
+    const tact_real h = tact_cbrt(TACT_EPSILON);
+    rbd_status status = RBD_OK;
+    out[0] = e + nv, out[1] = out[0] + nv;
+    mass = out[1] + nv, work = mass + nv * nv;
+    for (j = 0; j < 2 * nv && status >= 0; ++j) {
+        for (half = 0; half < 2 && status >= 0; ++half) {
+            TACT_MEMCPY(q, w->reals + r->q, (size_t)nq * sizeof *q);
+            TACT_MEMCPY(v, w->reals + r->v, (size_t)nv * sizeof *v);
+            for (i = 0; i < nv; ++i) e[i] = i == j ? TACT_R(1) : 0;
+            if (j < nv) rbd_integrate(m, w->reals + r->q, e, half ? -h : h, q);
+            if (j >= nv) v[j - nv] += half ? -h : h;
+            status = contact__rig_impulse(w, r, q, v, after, dt, mass, work, out[half]);
+        }
+        for (i = 0; i < nv && j < nv; ++i) by_q[nv * i + j] += (out[0][i] - out[1][i]) / (2 * h);
+        for (i = 0; i < nv && j >= nv; ++i) by_v[nv * i + j - nv] += (out[0][i] - out[1][i]) / (2 * h);
+    }
+    if (status >= 0)
+        status = contact__rig_impulse(w, r, w->reals + r->q, w->reals + r->v, after, dt, mass, work, out[0]);
+    for (k = 0; k < rows && status >= 0; ++k) {
+        const tact_real *row = work + k * nv, *stiffness = work + rows * nv + rows, *damping = stiffness + rows;
+        for (i = 0; i < nv; ++i)
+            for (j = 0; j < nv; ++j) by_v[nv * i + j] -= (dt * damping[k] + dt * dt * stiffness[k]) * row[i] * row[j];
+    }
+    (void)rbd_fk(m, r->data, w->reals + r->q);
+    return status;
+}
+#endif
 /* Maps of a robot: dt times rbd_rnea at a = (v+ - v)/dt with the contact forces as external ones is the momentum
    balance, apart from what contact__robot_tree treats implicitly. `pushed`: with them. */
 TACT_PRIVATE contact_status contact__robot_balance(contact__recorder *c, int index, const tact_real *after, int pushed,
@@ -23693,8 +24067,8 @@ TACT_PRIVATE contact_status contact__robot_balance(contact__recorder *c, int ind
     const tact_real *q = w->reals + r->q, *v = w->reals + r->v;
     const tact_real *mass = w->problem.mass + w->problem.trees[r->tree].mass_offset;
     tact_real dt = c->dt, *scratch, *f, *a, *jacobian;
-    int nv = m->nv, i, j, k;
-    scratch = contact__world_scratch(w, 6 * m->n_bodies + nv + 6 * nv);
+    int nv = m->nv, extra = contact__rig_work(r), i, j, k;
+    scratch = contact__world_scratch(w, 6 * m->n_bodies + nv + 6 * nv + (extra ? extra + nv * nv + m->nq + 4 * nv : 0));
     if (!scratch) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, index);
     f = scratch;
     a = f + 6 * m->n_bodies;
@@ -23734,6 +24108,9 @@ TACT_PRIVATE contact_status contact__robot_balance(contact__recorder *c, int ind
         if (d->friction > 0)
             by_v[to] += scale2 * dt * d->friction * m->friction_speed * m->friction_speed / (s2 * tact_sqrt(s2));
     }
+#ifndef RBD_NO_FILES
+    if (extra && contact__record_rig(w, r, dt, after, by_q, by_v, jacobian + 6 * nv) < 0) return CONTACT_NOT_FINITE;
+#endif
     /* forces that stay in the world's axes turn back in the link's: -dtheta x f = f x dtheta */
     for (i = 1; i < m->n_bodies; ++i) {
         const contact__rigid *b = &w->bodies[r->first_body + i - 1];
@@ -24455,6 +24832,9 @@ TACT_PRIVATE contact_status contact__acceleration_maps(contact__recorder *c, con
         tact_vec3 dg = tact_sub(w->head->config.gravity, model->gravity);
         r->coasts = 0;
         if (contact__robot_kinematics(w, r) < 0) return CONTACT_NOT_FINITE;
+        if (contact__rig_work(r))
+            return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a faithful step with actuators or tendons", NULL,
+                                m->robot);
         if (rbd_aba_derivatives(model, r->data, w->reals + r->q, w->reals + r->v, w->reals + r->tau,
                                 contact__robot_forces(w, r, forces), NULL, by_q, by_v, by_u, n) < 0)
             return CONTACT_NOT_FINITE;

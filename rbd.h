@@ -70,7 +70,7 @@
      from a file  rbd_model_create_urdf create_mjcf, rbd_builder_add_urdf add_mjcf, rbd_default_reader_config
                   pinocchio_reader_config, rbd_mesh_create destroy inertia
      its rig      rbd_model_find_actuator find_tendon find_key, rbd_tendon_lengths tendon_inertia, rbd_actuation,
-                  rbd_passive_forces
+                  rbd_passive_forces rig_row_count rig_rows rig_torque activate
      positions    rbd_neutral random normalize integrate difference interpolate distance configuration_rate, and
                   derivatives
      kinematics   rbd_fk fk_velocity fk_acceleration, rbd_frame_pose velocity acceleration jacobian jacobian_rate,
@@ -946,12 +946,19 @@ typedef struct rbd_model {
     const int *dof_up;                  /* dof_parent in joint coordinates */
     const int *level;                   /* buffer that a body uses in passes that carry a matrix along a chain */
     const struct rbd_rig *rig;          /* tendons, actuators, keyframes of a file; NULL: none. The model owns it */
+    struct rbd_kept *kept;              /* memory that goes with the model: shapes of a file; NULL: none */
     int n_angles, n_pairs, n_levels;
     const tact_allocator *allocator;
     tact_allocator allocator_storage;
     void *memory;
     size_t bytes;
 } rbd_model;
+
+/* Memory that rbd_model_destroy frees as well, by the model's allocator: this head, then anything. */
+typedef struct rbd_kept {
+    struct rbd_kept *next;
+    size_t bytes;
+} rbd_kept;
 
 /* Index of the body of that name, or RBD_NOT_FOUND. A body that was merged gives the one it was merged into. */
 RBD_API int rbd_model_find_body(const rbd_model *model, const char *name);
@@ -1623,6 +1630,7 @@ typedef struct rbd_tendon {
     tact_real stiffness[3], damping[3]; /* coefficients of x, x^2, x^3; of the damper by |v| */
     tact_real rest[2];                  /* no spring between these lengths */
     tact_real armature, friction;
+    tact_real solref[2], solimp[5]; /* of its limits */
 } rbd_tendon;
 typedef enum rbd_transmission { RBD_ON_JOINT, RBD_ON_JOINT_IN_PARENT, RBD_ON_TENDON, RBD_ON_SITE } rbd_transmission;
 typedef enum rbd_activation {
@@ -1704,7 +1712,9 @@ typedef struct rbd_rig {
     const rbd_spring *springs;
     const tact_real *q_start;           /* nq: the file's own pose, MuJoCo's qpos0 */
     const unsigned char *lift_actuated; /* per dof: 1: gravity compensation counts as an actuator's force */
-    tact_real timestep;                 /* [s] */
+    /* per actuator: 1: the only servo of a joint of one dof, without activation, its limits the same both ways */
+    const unsigned char *servo;
+    tact_real timestep; /* [s] */
     void *memory;
     size_t bytes;
 } rbd_rig;
@@ -1722,6 +1732,25 @@ RBD_API rbd_status rbd_actuation(const rbd_model *model, rbd_data *data, const t
 /* All passive forces [nv] but dry friction: springs and dampers of joints and tendons, gravity compensation. */
 RBD_API rbd_status rbd_passive_forces(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
                                       tact_real *tau);
+/* The rig as forces along lengths, for an implicit integrator: row r pulls the joints by force[r] times jacobian[r],
+   and stiffness[r], damping[r] >= 0 are minus the derivatives of the force by length and speed. Rows, in this order:
+   actuators (zeros where skip[i] is not 0; skip may be NULL), springs of joints, tendons with springs, dampers and
+   limits, equalities. Limits and equalities are springs and dampers by their solref and solimp, for the mass that
+   `inertia` [nv], the diagonal of M, says. lift [nv]: gravity compensation for `gravity`. There are rbd_rig_row_count()
+   rows, `ld` apart. */
+RBD_API int rbd_rig_row_count(const rbd_model *model); /* 0 without a rig */
+typedef struct rbd_rig_input {
+    const tact_real *q, *v, *activation, *control, *inertia;
+    const unsigned char *skip;
+    tact_vec3 gravity;
+    tact_real dt; /* [s] of the step, for actuators that act early and the least time of a spring */
+} rbd_rig_input;
+RBD_API rbd_status rbd_rig_rows(const rbd_model *model, rbd_data *data, const rbd_rig_input *input, tact_real *jacobian,
+                                int ld, tact_real *force, tact_real *stiffness, tact_real *damping, tact_real *lift);
+/* Adds what all these rows and the lift do at the joints to tau [nv]. */
+RBD_API rbd_status rbd_rig_torque(const rbd_model *model, rbd_data *data, const rbd_rig_input *input, tact_real *tau);
+/* Activations [n_activations] after dt, in place. control as given; limits are kept. */
+RBD_API rbd_status rbd_activate(const rbd_model *model, const tact_real *control, tact_real dt, tact_real *activation);
 /* Adds the armature of tendons, J^T armature J, to a mass matrix, rows `ld` apart. */
 RBD_API rbd_status rbd_tendon_inertia(const rbd_model *model, rbd_data *data, const tact_real *q, tact_real *M, int ld);
 /* Index by name; RBD_NOT_FOUND when there is none. */
@@ -4133,6 +4162,11 @@ RBD_API TACT_COLD void rbd_model_destroy(rbd_model *m) {
     int own;
     if (!m || !m->memory) return;
     storage = m->allocator_storage, own = m->allocator != NULL;
+    while (m->kept) {
+        rbd_kept *kept = m->kept;
+        m->kept = kept->next;
+        tact_free(own ? &storage : NULL, kept, kept->bytes);
+    }
 #ifndef RBD_NO_FILES
     if (m->rig) tact_free(own ? &storage : NULL, m->rig->memory, m->rig->bytes);
 #endif
@@ -4436,7 +4470,7 @@ struct rbd__work {
     tact_real *square, *square2, *square3;         /* joint_nv x joint_nv */
     tact_real *qdd;
     int *product_rows, *product_count; /* see rbd__product */
-    tact_real *rig;                    /* nv, then one an actuator */
+    tact_real *rig;                    /* 2 nv, then one an actuator */
 };
 /* Symmetric 6x6 in blocks: [f; n] = [A B; B^T C] [acc; wd]. */
 typedef struct rbd__articulated {
@@ -4506,7 +4540,7 @@ TACT_PRIVATE TACT_COLD size_t rbd__data_carve(const rbd_model *m, char *base, rb
     w->product_rows = RBD__CARVE(&c, int, (size_t)(m->nv / RBD__TILE + 1) * (size_t)(m->nv + 1));
     w->product_count = RBD__CARVE(&c, int, m->nv / RBD__TILE + 1);
 #ifndef RBD_NO_FILES
-    if (m->rig) w->rig = RBD__CARVE(&c, tact_real, m->nv + m->rig->n_actuators + 1);
+    if (m->rig) w->rig = RBD__CARVE(&c, tact_real, 2 * m->nv + m->rig->n_actuators + 1);
 #endif
     if (out) *out = d;
     return c.used;
@@ -11640,6 +11674,33 @@ TACT_PRIVATE TACT_COLD void rbd__urdf_report_massless(rbd__urdf *u) {
     }
 }
 
+/* A shape to the callback, with its mesh where the callback `file` opens it. */
+TACT_PRIVATE TACT_COLD void rbd__urdf_hand_shape(const rbd__reader *r, rbd_geometry *g) {
+    const rbd_reader_config *config = r->config;
+    const void *bytes = NULL;
+    size_t size = 0;
+    rbd_error inner;
+    rbd_mesh *mesh = NULL;
+    int i, k;
+    if (g->type == RBD_GEOMETRY_MESH && config->file) {
+        bytes = config->file(config->user, g->mesh, &size);
+        if (bytes) mesh = rbd_mesh_create(bytes, size, r->allocator, &inner);
+        if (!mesh)
+            rbd__reader_warn(r, g->line, "mesh '", g->mesh, "': ", bytes ? inner.text : "it cannot be opened", NULL);
+    }
+    for (i = 0; mesh && i < mesh->n_vertices; ++i) {
+        tact_vec3 *v = &mesh->vertices[i];
+        *v = tact_vec(v->x * g->size.x, v->y * g->size.y, v->z * g->size.z);
+    }
+    for (i = 0; mesh && g->size.x * g->size.y * g->size.z < 0 && i < mesh->n_triangles; ++i)
+        k = mesh->triangles[3 * i], mesh->triangles[3 * i] = mesh->triangles[3 * i + 1], mesh->triangles[3 * i + 1] = k;
+    if (mesh) {
+        g->vertices = mesh->vertices, g->n_vertices = mesh->n_vertices;
+        g->triangles = mesh->triangles, g->n_triangles = mesh->n_triangles;
+    }
+    config->geometry(config->user, g);
+    rbd_mesh_destroy(mesh);
+}
 /* <collision> or <visual> of a link to the callback. With dry_run it is only checked. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_shape(const rbd__reader *r, int node, const char *link_name,
                                                   rbd_geometry *g, int dry_run) {
@@ -11686,7 +11747,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_shape(const rbd__reader *r, int node
                              x->nodes[shape].name, "> is left out");
         return RBD_OK;
     }
-    if (status >= 0 && !dry_run) r->config->geometry(r->config->user, g);
+    if (status >= 0 && !dry_run) rbd__urdf_hand_shape(r, g);
     return status;
 }
 
@@ -12256,7 +12317,7 @@ RBD_API rbd_status rbd_actuation(const rbd_model *m, rbd_data *d, const tact_rea
     rig = m->rig;
     status = rbd_fk(m, d, q);
     if (status < 0) return status;
-    row = d->work->rig, own = row + m->nv;
+    row = d->work->rig, own = row + 2 * m->nv;
     for (i = 0; tau && i < m->nv; ++i) tau[i] = 0;
     for (pass = 0; pass < 2; ++pass) { /* forces first: the limits of tendons need all of them */
         for (i = 0; i < rig->n_actuators; ++i) {
@@ -12353,6 +12414,188 @@ RBD_API rbd_status rbd_tendon_inertia(const rbd_model *m, rbd_data *d, const tac
             for (l = 0; l < m->nv; ++l) M[k * ld + l] += armature * row[k] * row[l];
     }
     return status;
+}
+RBD_API int rbd_rig_row_count(const rbd_model *m) {
+    return m && m->rig ? m->rig->n_actuators + m->rig->n_springs + m->rig->n_tendons + m->rig->n_equalities : 0;
+}
+/* The mass that a row moves, from the diagonal of M: 1/(J M^-1 J^T) where M is diagonal. */
+TACT_PRIVATE tact_real rbd__row_mass(const tact_real *row, const tact_real *inertia, int n) {
+    tact_real sum = 0;
+    int k;
+    for (k = 0; k < n; ++k)
+        if (inertia[k] > 0) sum += row[k] * row[k] / inertia[k];
+    return sum > 0 ? 1 / sum : 0;
+}
+#define RBD__SOFT_LEAST 2 /* steps that a soft row takes at least, as MuJoCo's refsafe */
+/* Stiffness and damping of a soft row by MuJoCo's solref = (time constant, damping ratio) or (-k, -b) per mass. The
+   impedance d of solimp makes it d/(1 - d) times as firm. */
+TACT_PRIVATE void rbd__soft_row(const tact_real solref[2], const tact_real solimp[5], tact_real mass, tact_real dt,
+                                tact_real *stiffness, tact_real *damping) {
+    tact_real d = tact_clamp(solimp[1], TACT_R(0.0001), TACT_R(0.9999)), firm = mass * d / (1 - d);
+    tact_real time = tact_max(solref[0], RBD__SOFT_LEAST * dt), ratio = tact_max(solref[1], TACT_R(1e-3));
+    if (solref[0] <= 0) {
+        *stiffness = -solref[0] * firm, *damping = tact_max(0, -solref[1]) * firm;
+        return;
+    }
+    *stiffness = firm / (d * d * time * time * ratio * ratio);
+    *damping = 2 * firm / (d * time);
+}
+/* The row of a joint of one dof. */
+TACT_PRIVATE void rbd__dof_row(const rbd_model *m, int dof, tact_real scale, tact_real *row) {
+    row[m->dof_master[dof]] += scale * m->dof_scale[dof];
+}
+TACT_PRIVATE void rbd__equality_row(const rbd_model *m, rbd_data *d, const rbd_rig_input *in, const rbd_equality *e,
+                                    tact_real *row, tact_real out[3]) {
+    tact_real x[2] = {0, 0}, value, slope, power = 1, k, c, speed = 0, *other = d->work->rig;
+    int i, nv = m->nv;
+    TACT_MEMSET(row, 0, (size_t)nv * sizeof *row);
+    TACT_MEMSET(other, 0, (size_t)nv * sizeof *other);
+    if (e->tendons) {
+        x[0] = rbd__tendon_length(m, d, in->q, &m->rig->tendons[e->first], row);
+        if (e->second >= 0) x[1] = rbd__tendon_length(m, d, in->q, &m->rig->tendons[e->second], other);
+    } else {
+        x[0] = rbd__dof_position(m, in->q, m->dof_body[e->first]) - e->reference[0];
+        rbd__dof_row(m, e->first, 1, row);
+        if (e->second >= 0) {
+            x[1] = rbd__dof_position(m, in->q, m->dof_body[e->second]) - e->reference[1];
+            rbd__dof_row(m, e->second, 1, other);
+        }
+    }
+    value = e->coefficient[0], slope = 0;
+    for (i = 1; i < 5 && e->second >= 0; ++i) {
+        slope += (tact_real)i * e->coefficient[i] * power;
+        power *= x[1];
+        value += e->coefficient[i] * power;
+    }
+    for (i = 0; i < nv; ++i) row[i] -= slope * other[i], speed += row[i] * in->v[i];
+    rbd__soft_row(e->solref, e->solimp, rbd__row_mass(row, in->inertia, nv), in->dt, &k, &c);
+    out[0] = -k * (x[0] - value) - c * speed, out[1] = k, out[2] = c;
+}
+/* Spring, damper and limit of a tendon. */
+TACT_PRIVATE void rbd__tendon_row(const rbd_model *m, rbd_data *d, const rbd_rig_input *in, const rbd_tendon *t,
+                                  tact_real *row, tact_real out[3]) {
+    tact_real length = rbd__tendon_length(m, d, in->q, t, row), speed = 0, k, c, miss = 0, force;
+    int i;
+    for (i = 0; i < m->nv; ++i) speed += row[i] * in->v[i];
+    out[0] = rbd__tendon_force(t, length, speed, &out[1], &out[2]);
+    if (t->limited) miss = length < t->lower ? length - t->lower : (length > t->upper ? length - t->upper : 0);
+    if (!(miss < 0 || miss > 0)) return;
+    rbd__soft_row(t->solref, t->solimp, rbd__row_mass(row, in->inertia, m->nv), in->dt, &k, &c);
+    force = -k * miss - c * speed;
+    if (force * miss >= 0) return; /* it leaves the limit by itself */
+    out[0] += force, out[1] += k, out[2] += c;
+}
+/* Force, stiffness and damping of actuator i along its row. */
+TACT_PRIVATE void rbd__actuator_row(const rbd_model *m, rbd_data *d, const rbd_rig_input *in, int i, tact_real *row,
+                                    tact_real out[3]) {
+    const rbd_actuator *a = &m->rig->actuators[i];
+    tact_real length, speed = 0, input = in->control ? in->control[i] : 0;
+    int k;
+    out[0] = out[1] = out[2] = 0;
+    if (in->skip && in->skip[i]) {
+        TACT_MEMSET(row, 0, (size_t)m->nv * sizeof *row);
+        return;
+    }
+    length = rbd__transmission(m, d, in->q, a, row);
+    for (k = 0; k < m->nv; ++k) speed += row[k] * in->v[k];
+    if (a->control_limited) input = tact_clamp(input, a->control_lower, a->control_upper);
+    if (a->activation >= 0) {
+        tact_real before = in->activation ? in->activation[a->activation] : 0;
+        input = a->early ? rbd__next_activation(a, before, rbd__activation_rate(a, input, before), in->dt) : before;
+    }
+    out[0] = rbd__actuator_force(a, length, speed, input, &out[1], &out[2]);
+    if (a->force_limited && (out[0] < a->force_lower || out[0] > a->force_upper)) {
+        out[0] = tact_clamp(out[0], a->force_lower, a->force_upper);
+        out[1] = out[2] = 0; /* at its limit it is a constant force */
+    }
+}
+RBD_API rbd_status rbd_rig_rows(const rbd_model *m, rbd_data *d, const rbd_rig_input *in, tact_real *jacobian, int ld,
+                                tact_real *force, tact_real *stiffness, tact_real *damping, tact_real *lift) {
+    const rbd_rig *rig;
+    tact_real out[3], *row = jacobian;
+    rbd_status status;
+    int i, r = 0;
+    if (!m || !d || !in || !m->rig || !in->q || !in->v || !in->inertia || !jacobian || !force || !stiffness ||
+        !damping || ld < m->nv)
+        return RBD_BAD_ARGUMENT;
+    rig = m->rig;
+    status = rbd_fk(m, d, in->q);
+    if (status < 0) return status;
+    for (i = 0; i < rig->n_actuators; ++i, ++r, row += ld) {
+        rbd__actuator_row(m, d, in, i, row, out);
+        force[r] = out[0], stiffness[r] = out[1], damping[r] = out[2];
+    }
+    rbd__limit_tendons(rig, force);
+    for (i = 0; i < rig->n_springs; ++i, ++r, row += ld) {
+        const rbd_spring *s = &rig->springs[i];
+        tact_real x, speed, a;
+        TACT_MEMSET(row, 0, (size_t)m->nv * sizeof *row);
+        rbd__dof_row(m, s->dof, 1, row);
+        x = rbd__dof_position(m, in->q, m->dof_body[s->dof]) - s->rest;
+        speed = m->dof_scale[s->dof] * in->v[m->dof_master[s->dof]], a = tact_abs(speed);
+        force[r] = -x * x * (s->stiffness[0] + s->stiffness[1] * x) - speed * a * (s->damping[0] + s->damping[1] * a);
+        stiffness[r] = tact_max(0, x * (2 * s->stiffness[0] + 3 * s->stiffness[1] * x));
+        damping[r] = tact_max(0, a * (2 * s->damping[0] + 3 * s->damping[1] * a));
+    }
+    for (i = 0; i < rig->n_tendons; ++i, ++r, row += ld) {
+        rbd__tendon_row(m, d, in, &rig->tendons[i], row, out);
+        force[r] = out[0], stiffness[r] = out[1], damping[r] = out[2];
+    }
+    for (i = 0; i < rig->n_equalities; ++i, ++r, row += ld) {
+        rbd__equality_row(m, d, in, &rig->equalities[i], row, out);
+        force[r] = out[0], stiffness[r] = out[1], damping[r] = out[2];
+    }
+    for (i = 0; lift && i < m->nv; ++i) lift[i] = 0;
+    for (i = 0; lift && i < 2; ++i) rbd__lift_forces(m, d, in->gravity, i, d->work->rig, lift);
+    return RBD_OK;
+}
+RBD_API rbd_status rbd_rig_torque(const rbd_model *m, rbd_data *d, const rbd_rig_input *in, tact_real *tau) {
+    const rbd_rig *rig;
+    tact_real *row, *own, out[3];
+    rbd_status status;
+    int i, k, pass;
+    if (!m || !d || !in || !m->rig || !in->q || !in->v || !in->inertia || !tau) return RBD_BAD_ARGUMENT;
+    rig = m->rig;
+    status = rbd_fk(m, d, in->q);
+    if (status < 0) return status;
+    row = d->work->rig + m->nv, own = row + m->nv;
+    for (pass = 0; pass < 2; ++pass) { /* forces first: the limits of tendons need all of them */
+        for (i = 0; i < rig->n_actuators; ++i) {
+            rbd__actuator_row(m, d, in, i, row, out);
+            if (!pass) own[i] = out[0];
+            for (k = 0; pass && k < m->nv; ++k) tau[k] += row[k] * own[i];
+        }
+        if (!pass) rbd__limit_tendons(rig, own);
+    }
+    for (i = 0; i < rig->n_springs; ++i) {
+        const rbd_spring *s = &rig->springs[i];
+        tact_real x = rbd__dof_position(m, in->q, m->dof_body[s->dof]) - s->rest, scale = m->dof_scale[s->dof];
+        tact_real speed = scale * in->v[m->dof_master[s->dof]], a = tact_abs(speed);
+        tau[m->dof_master[s->dof]] -=
+            scale * (x * x * (s->stiffness[0] + s->stiffness[1] * x) + speed * a * (s->damping[0] + s->damping[1] * a));
+    }
+    for (i = 0; i < rig->n_tendons; ++i) {
+        rbd__tendon_row(m, d, in, &rig->tendons[i], row, out);
+        for (k = 0; k < m->nv; ++k) tau[k] += row[k] * out[0];
+    }
+    for (i = 0; i < rig->n_equalities; ++i) {
+        rbd__equality_row(m, d, in, &rig->equalities[i], row, out);
+        for (k = 0; k < m->nv; ++k) tau[k] += row[k] * out[0];
+    }
+    for (i = 0; i < 2; ++i) rbd__lift_forces(m, d, in->gravity, i, row, tau);
+    return RBD_OK;
+}
+RBD_API rbd_status rbd_activate(const rbd_model *m, const tact_real *control, tact_real dt, tact_real *activation) {
+    int i;
+    if (!m || !m->rig || !activation || !(dt >= 0)) return RBD_BAD_ARGUMENT;
+    for (i = 0; i < m->rig->n_actuators; ++i) {
+        const rbd_actuator *a = &m->rig->actuators[i];
+        tact_real input = control ? control[i] : 0, *value = activation + (a->activation >= 0 ? a->activation : 0);
+        if (a->activation < 0) continue;
+        if (a->control_limited) input = tact_clamp(input, a->control_lower, a->control_upper);
+        *value = rbd__next_activation(a, *value, rbd__activation_rate(a, input, *value), dt);
+    }
+    return RBD_OK;
 }
 #define RBD__FIND(array, count)                                                                                        \
     int i;                                                                                                             \
@@ -14216,7 +14459,7 @@ typedef struct rbd__rig_arrays {
     rbd_lift *lifts;
     rbd_spring *springs;
     tact_real *q_start, *key_values;
-    unsigned char *lift_actuated;
+    unsigned char *lift_actuated, *servo;
     char *text, *text_end;
     int *tendon_node, *actuator_node; /* elements, in the arena */
     int *joint_node, n_joints;        /* elements of joints in MuJoCo's order */
@@ -14310,6 +14553,11 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_tendon(rbd__mjcf *m, const rbd_model
         status = rbd__mjcf_numbers(m, node, "damping", 1, 3, t->damping, NULL);
     if (status >= 0) status = rbd__mjcf_numbers(m, node, "armature", 1, 1, &t->armature, NULL);
     if (status >= 0) status = rbd__mjcf_numbers(m, node, "frictionloss", 1, 1, &t->friction, NULL);
+    t->solref[0] = TACT_R(0.02), t->solref[1] = 1;
+    t->solimp[0] = TACT_R(0.9), t->solimp[1] = TACT_R(0.95), t->solimp[2] = TACT_R(0.001), t->solimp[3] = TACT_R(0.5);
+    t->solimp[4] = 2;
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "solreflimit", 1, 2, t->solref, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "solimplimit", 1, 5, t->solimp, NULL);
     t->rest[0] = t->rest[1] = -1;
     if (status >= 0) status = rbd__mjcf_numbers(m, node, "springlength", 1, 2, t->rest, &n);
     if (status < 0) return status;
@@ -14857,6 +15105,22 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_constants(rbd__mjcf *m, rbd_model *m
     return status;
 }
 
+/* Which actuators are servos that an integrator may treat as part of a joint. */
+TACT_PRIVATE TACT_COLD void rbd__mjcf_servos(const rbd_model *model, rbd__rig_arrays *r) {
+    int i, k;
+    for (i = 0; i < r->rig->n_actuators; ++i) {
+        const rbd_actuator *a = &r->actuators[i];
+        const tact_real *b = a->bias_value;
+        r->servo[i] =
+            a->transmission == RBD_ON_JOINT && model->body_nv[a->body] == 1 && a->gain == RBD_GAIN_FIXED &&
+            a->bias == RBD_BIAS_AFFINE && a->activation < 0 && b[1] <= 0 && b[2] <= 0 && b[1] + b[2] < 0 &&
+            (a->gear[0] > 0 || a->gear[0] < 0) &&
+            (!a->force_limited || !(a->force_lower + a->force_upper < 0 || a->force_lower + a->force_upper > 0));
+        for (k = 0; k < i && r->servo[i]; ++k)
+            if (r->actuators[k].transmission <= RBD_ON_JOINT_IN_PARENT && r->actuators[k].body == a->body)
+                r->servo[i] = r->servo[k] = 0;
+    }
+}
 /* Carves the rig's block by upper bounds of the counts in `rig`. With base NULL it only counts. */
 TACT_PRIVATE TACT_COLD size_t rbd__rig_carve(const rbd_rig *bound, const rbd_model *model, size_t text, char *base,
                                              rbd__rig_arrays *r) {
@@ -14877,6 +15141,7 @@ TACT_PRIVATE TACT_COLD size_t rbd__rig_carve(const rbd_rig *bound, const rbd_mod
     r->q_start = RBD__CARVE(&c, tact_real, nq);
     r->key_values = RBD__CARVE(&c, tact_real, (size_t)bound->n_keys * (size_t)(nq + nv + 2 * bound->n_actuators));
     r->lift_actuated = RBD__CARVE(&c, unsigned char, nv);
+    r->servo = RBD__CARVE(&c, unsigned char, bound->n_actuators);
     r->text = RBD__CARVE(&c, char, text);
     r->text_end = r->text ? r->text + text : NULL;
     return c.used;
@@ -14965,7 +15230,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_rig(rbd__mjcf *m, rbd_model *model) 
     r.rig->tendons = r.tendons, r.rig->path = r.path, r.rig->actuators = r.actuators, r.rig->keys = r.keys;
     r.rig->equalities = r.equalities, r.rig->excludes = r.excludes, r.rig->pairs = r.pairs;
     r.rig->sensors = r.sensors, r.rig->lifts = r.lifts, r.rig->springs = r.springs;
-    r.rig->q_start = r.q_start, r.rig->lift_actuated = r.lift_actuated;
+    r.rig->q_start = r.q_start, r.rig->lift_actuated = r.lift_actuated, r.rig->servo = r.servo;
     model->rig = r.rig;
     status = rbd__mjcf_start(m, model, &r);
     for (pass = 0; pass < 3; ++pass) /* tendons, what refers to them, keys, which need all counts */
@@ -14982,6 +15247,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_rig(rbd__mjcf *m, rbd_model *model) 
         }
     if (status >= 0) status = rbd__mjcf_extras(m, model, &r);
     if (status >= 0) status = rbd__mjcf_constants(m, model, &r);
+    if (status >= 0) rbd__mjcf_servos(model, &r);
     return status;
 }
 

@@ -391,6 +391,43 @@ UTEST(rig, passive_forces_are_a_gradient) {
     }
     rbd_data_destroy(d), rbd_model_destroy(m);
 }
+/* The rows of an implicit integrator add up to the explicit torque, which is actuation and passive forces where nothing
+   is limited; stiffness and damping are derivatives of the force of a row. */
+UTEST(rig, rows_add_up) {
+    rbd_error error;
+    rbd_model *m = rbd_model_create_mjcf(rig_text, strlen(rig_text), NULL, NULL, &error);
+    rbd_data *d;
+    tact_real q[16], v[12], inertia[12], u[9], act[2] = {TACT_R(0.5), TACT_R(0.6)}, J[40 * 12], f[40], k[40], c[40];
+    tact_real lift[12], tau[12] = {0}, sum[12], f2[40], k2[40], c2[40];
+    rbd_rig_input in;
+    int rows, r, i;
+    ASSERT_TRUE_MSG(m != NULL, error.text);
+    d = rbd_data_create(m, NULL);
+    rows = rbd_rig_row_count(m);
+    ASSERT_EQ(9 + 1 + 3 + 2, rows);
+    some_state(m, q, v);
+    for (i = 0; i < 9; ++i) u[i] = (tact_real)(0.1 * (i + 1));
+    for (i = 0; i < 12; ++i) inertia[i] = 1;
+    memset(&in, 0, sizeof in);
+    in.q = q, in.v = v, in.control = u, in.activation = act, in.inertia = inertia;
+    in.gravity = m->gravity, in.dt = TACT_R(0.002);
+    ASSERT_EQ((int)RBD_OK, (int)rbd_rig_rows(m, d, &in, J, 12, f, k, c, lift));
+    ASSERT_EQ((int)RBD_OK, (int)rbd_rig_torque(m, d, &in, tau));
+    for (i = 0; i < m->nv; ++i) {
+        sum[i] = lift[i];
+        for (r = 0; r < rows; ++r) sum[i] += J[12 * r + i] * f[r];
+        EXPECT_NEAR(sum[i], tau[i], 1e-9 * (1 + fabs((double)sum[i])));
+    }
+    EXPECT_NEAR(80, k[1], 0);
+    EXPECT_NEAR(2, c[1], 0);
+    for (i = 0; i < m->nv; ++i) v[i] += TACT_R(1e-7) * J[12 * 10 + i]; /* the damper of the fixed tendon */
+    rbd_rig_rows(m, d, &in, J, 12, f2, k2, c2, NULL);
+    EXPECT_NEAR(0.4 * 1e-7 * (4 + 9), f[10] - f2[10], 1e-12);
+    EXPECT_EQ((int)RBD_BAD_ARGUMENT, (int)rbd_rig_rows(m, d, &in, J, 3, f, k, c, lift));
+    ASSERT_EQ((int)RBD_OK, (int)rbd_activate(m, u, TACT_R(0.1), act));
+    EXPECT_NEAR(0.6 + 0.1 * (0.8 - 0.6) / 0.5, act[1], 1e-14);
+    rbd_data_destroy(d), rbd_model_destroy(m);
+}
 /* "As Pinocchio": no passive forces, every joint its own. */
 UTEST(files, pinocchio_preset) {
     static const char t[] =
