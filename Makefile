@@ -244,6 +244,7 @@ README_PROBLEMS := stack1e0 stack1e6 quadruped humanoid pile1000
 README_SCENARIOS := slide_v3_d45,drag_d45,ratio_1e6,tower20,pyramid10,quadruped,clutter,granular1000,top
 readme-tables: $(if $(ROWS),,build/bench/solvers build/bench/sim_tact) ## measures, and writes the tables and the chart of bench/README.md
 ifeq ($(ROWS),)
+	@echo "readme-tables: weight" && sh bench/weight.sh gcc >build/bench/readme_weight.tsv
 	@echo "readme-tables: solvers" && BENCH_QUICK=1 build/bench/solvers $(README_PROBLEMS) >build/bench/readme_solvers.tsv
 	@echo "readme-tables: scenarios" && BENCH_BUDGET=4 build/bench/sim_tact all $(README_SCENARIOS) default >build/bench/readme_sim_tact.tsv
 	@for s in mujoco/default bullet/si10 ode/quick; do p=$${s%/*}; $(MAKE) -s build/bench/sim_$$p 2>/dev/null || \

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the measured tables and the chart of bench/README.md from rows of the benches.
+"""Writes the measured tables and the chart of bench/README.md, and the size in README.md, from rows of the benches.
 
-    bench/readme.py ROWS... [--readme bench/README.md] [--chart bench/solvers.svg]
+    bench/readme.py ROWS... [--readme bench/README.md] [--front README.md] [--chart bench/solvers.svg]
 
-ROWS are files of rows  bench<TAB>case<TAB>metric<TAB>value  as `make bench-solvers` and `make bench-sim` print them. A table
+ROWS are files of rows  bench<TAB>case<TAB>metric<TAB>value  as `make bench-solvers`, `make bench-sim` and `make weight` print them. A table
 stands between the lines <!-- NAME: made by make readme-tables --> and <!-- end -->; everything else is left alone. The
 structure of a table depends on the lists below alone, so two runs differ in numbers only. What was not
 measured, an engine or the solvers, keeps the numbers it had.
@@ -104,6 +104,39 @@ def scenario_table(rows, old):
     return out
 
 
+WEIGHTS = [  # (case of bench/weight.sh, text)
+    ("all", "all three headers"),
+    ("all, no derivatives", "without derivatives"),
+    ("all, no derivatives, three solvers", "without derivatives, three solvers"),
+    ("collide", "`collide.h`"),
+    ("rbd", "`rbd.h`"),
+    ("contact without a world", "`contact.h` without a world"),
+    ("a program that calls collide_distance", "a program that calls `collide_distance`, linked with `--gc-sections`"),
+]
+
+
+def weight_table(rows, old):
+    """Bytes of text by gcc; a case that was not measured keeps what it had."""
+    out = ["| bytes of text | -O2 | -Os | seconds of CPU, -O0 | -O2 |", "|---|---|---|---|---|"]
+    for case, text in WEIGHTS:
+        cells = []
+        for heading, level, metric in (("-O2", "-O2", "text"), ("-Os", "-Os", "text"), ("seconds of CPU, -O0", "-O0", "seconds"), ("-O2 ", "-O2", "seconds")):
+            value = rows.get(("weight", "gcc %s %s" % (level, case), metric))
+            if value is None:
+                cells.append(old.get((text, heading.strip()), "") if metric == "text" else "")
+            else:
+                cells.append("{:,.0f}".format(round(value, -3)) if metric == "text" else "%.0f" % value)
+        out.append("| %s | %s |" % (text, " | ".join(cells)))
+    return out
+
+
+def size_line(rows):
+    """The sentence of README.md about size."""
+    small, fast = rows[("weight", "gcc -O0 all", "seconds")], rows[("weight", "gcc -O2 all", "seconds")]
+    return ("**Size**: three files. All of it in one source file compiles in %.0f s with `gcc -O0`, %.0f s with `-O2`, to %.2f MB of code; a program pays for\n"
+            "what it links (`make weight`; [what can be left out](bench/README.md))." % (small, fast, 1e-6 * rows[("weight", "gcc -O2 all", "text")]))
+
+
 def cells_of(lines):
     table = [[cell.strip() for cell in line.strip().strip("|").split(" | ")] for line in lines if line.startswith("|")]
     return {(row[0], heading): cell for row in table[2:] for heading, cell in zip(table[0][1:], row[1:])} if table else {}
@@ -173,23 +206,30 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("rows", nargs="+")
     parser.add_argument("--readme", default="bench/README.md")
+    parser.add_argument("--front", default="README.md")
     parser.add_argument("--chart", default="bench/solvers.svg")
     options = parser.parse_args()
     rows = read(options.rows)
     with open(options.readme) as file:
         text = file.read()
-    for name in ("solvers", "scenarios"):
+    for name in ("weight", "solvers", "scenarios"):
         pattern = re.compile(r"(<!-- %s: made by make readme-tables -->\n)(.*?)(<!-- end -->)" % name, re.S)
         found = pattern.search(text)
         if not found:
             raise SystemExit("%s has no table %s" % (options.readme, name))
-        if name == "solvers" and not any(key[0] == "solvers" for key in rows):
+        if name != "scenarios" and not any(key[0] == name for key in rows):
             continue
-        lines = solver_table(rows) if name == "solvers" else scenario_table(rows, cells_of(found.group(2).splitlines()))
+        old = cells_of(found.group(2).splitlines())
+        lines = solver_table(rows) if name == "solvers" else weight_table(rows, old) if name == "weight" else scenario_table(rows, old)
         text = text[:found.start(2)] + "\n".join(lines) + "\n" + text[found.end(2):]
     with open(options.readme, "w") as file:
         file.write(text)
     chart(rows, options.chart)
+    if ("weight", "gcc -O2 all", "text") in rows and ("weight", "gcc -O0 all", "seconds") in rows:
+        with open(options.front) as file:
+            text = file.read()
+        with open(options.front, "w") as file:
+            file.write(re.sub(r"\*\*Size\*\*:.*?\(bench/README\.md\)\)\.", lambda _: size_line(rows), text, count=1, flags=re.S))
 
 
 main()

@@ -562,12 +562,14 @@ async function dropped(files) {
     if (!model) return ($("notice").textContent = "no .urdf, .xml or .mjcf among the dropped files");
     const words = await model.text(), byFile = new Map(), meshes = [];
     for (const f of files) if (/\.(obj|stl)$/i.test(f.name)) byFile.set(baseOf(f.name), meshPoints(f.name, await f.arrayBuffer()));
-    for (const [name, points] of byFile) if (points.length >= 12) meshes.push({ name, points });
-    const doc = new DOMParser().parseFromString(words, "text/xml");
-    for (const m of doc.querySelectorAll("asset > mesh[name][file]")) { // MJCF names the asset, not its file
-        const points = byFile.get(baseOf(m.getAttribute("file"))), scale = (m.getAttribute("scale") || "1 1 1").trim().split(/\s+/).map(Number);
-        if (points && points.length >= 12) meshes.push({ name: m.getAttribute("name"), points: points.map((x, i) => x * scale[i % 3]) });
+    const doc = new DOMParser().parseFromString(words, "text/xml"), scaled = new Set();
+    for (const m of doc.querySelectorAll("asset > mesh[file]")) { // MJCF scales in its asset, and may name it
+        const file = baseOf(m.getAttribute("file")), points = byFile.get(file), scale = (m.getAttribute("scale") || "1 1 1").trim().split(/\s+/).map(Number);
+        if (!points || points.length < 12 || scaled.has(file)) continue;
+        scaled.add(file);
+        for (const name of new Set([file, m.getAttribute("name") || file])) meshes.push({ name, points: points.map((x, i) => x * scale[i % 3]) });
     }
+    for (const [name, points] of byFile) if (points.length >= 12 && !scaled.has(name)) meshes.push({ name, points });
     const scene = scenes.findIndex((s) => s.name === "model"), mjcf = !!doc.querySelector("mujoco");
     state.scene = scene;
     state.history = [];
@@ -576,7 +578,7 @@ async function dropped(files) {
     eye.target.fromArray(f.camera);
     setFrame(f);
     $("scene").value = String(scene);
-    $("about").textContent = f.dofs < 0 ? `${model.name} was refused: ${f.message}` : `${model.name}: ${f.dofs} degrees of freedom, ${meshes.length} meshes.`;
+    $("about").textContent = f.dofs < 0 ? `${model.name} was refused: ${f.message}` : `${model.name}: ${f.dofs} degrees of freedom, ${byFile.size} meshes.`;
     write();
     return f;
 }
