@@ -20762,8 +20762,8 @@ TACT_COLD TACT_PRIVATE int contact__sound_pair(const contact_world *w, int i) {
 }
 TACT_COLD TACT_PRIVATE int contact__sound_cache(const contact_world *w, int i) {
     const collide_manifold_cache *c = &w->caches[i].manifold;
-    return c->count >= 0 && c->count <= COLLIDE_MANIFOLD_POINTS && c->axis >= -15 && c->axis <= 15 &&
-           (unsigned)c->reference_is_b <= 1u; /* two boxes have 15 axes; hints are checked where they are used */
+    /* two boxes have 15 axes; hints are checked where they are used */
+    return c->count >= 0 && c->count <= COLLIDE_MANIFOLD_POINTS && c->axis >= -15 && c->axis <= 15;
 }
 TACT_COLD TACT_PRIVATE int contact__sound_contact(const contact_world *w, int i) {
     const contact_point *c = &w->contacts[i];
