@@ -47,7 +47,8 @@
      materials   contact_default_material, contact_combine combine_change, contact_hertz_coefficient hertz_stiffness
      compliance  contact_compliant_effect (what a setting means), contact_law_evaluate law_check field_check
      a world     contact_world_create destroy settings error step, add_body add_geom add_hulls add_dynamic add_static
-                 add_robot add_file add_joint, remove_body remove_geom remove_robot remove_joint, set_pair_material (each
+                 add_robot add_file add_joint, remove_body remove_geom remove_robot remove_joint, set_pair_material
+                 (each
                  contact_world_<name>)
      its bodies  contact_body_pose velocity angular_velocity com mass point_velocity set_pose set_velocity set_target
                  add_force add_torque add_force_at add_impulse add_angular_impulse add_impulse_at contact_wrench,
@@ -1921,7 +1922,8 @@ CONTACT_API contact_status contact_body_contact_wrench(const contact_world *worl
                                                        tact_vec3 *moment);
 
 /* Called once a step between narrow phase and solver, with the contacts about to be solved: change friction,
-   restitution, gap or normal in place, or set `gap` to a large value to drop one. */
+   restitution, gap or normal in place, or set `gap` to a large value to drop one. What is left with something other
+   than numbers is dropped. */
 typedef void (*contact_edit_callback)(void *context, contact_world *world, contact_point *contacts, int n_contacts);
 CONTACT_API void contact_world_set_edit_callback(contact_world *world, contact_edit_callback callback, void *context);
 /* Called for a new pair of geoms whose category and mask agree. Return 0 to ignore the pair. */
@@ -1940,7 +1942,7 @@ typedef struct contact_world_stats { /* of the last step */
     double seconds_kinematics, seconds_broad, seconds_narrow, seconds_assemble, seconds_solve, seconds_integrate;
 } contact_world_stats;
 CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *world);
-/* Kinetic and potential energy of all dynamic bodies and robots [J]. */
+/* Kinetic and potential energy of all dynamic bodies and robots [J]; what overflows reads TACT_REAL_MAX. */
 CONTACT_API void contact_world_energy(contact_world *world, tact_real *kinetic, tact_real *potential);
 
 /* ---- snapshots ---- */
@@ -14119,6 +14121,14 @@ TACT_COLD TACT_PRIVATE int contact__material_ok(const contact_material *m) {
            tact_finite(m->torsional_friction) && tact_vec_finite(m->friction_axis) && m->friction_across >= 0 &&
            tact_finite(m->friction_across);
 }
+/* Sum of the inverses of the diagonal of an inertia, zeros left out: infinite where one underflows. */
+TACT_COLD TACT_PRIVATE tact_real contact__inverse_trace(const tact_mat3 *m) {
+    tact_real sum = 0;
+    int k;
+    for (k = 0; k < 3; ++k)
+        if (m->m[k][k] > 0) sum += 1 / m->m[k][k];
+    return sum;
+}
 /* The status of a definition that a body cannot have, after saying why; CONTACT_OK when it can. */
 TACT_COLD TACT_PRIVATE contact_status contact__geom_refuse(contact_world *w, int body, const contact_geom_def *def) {
     const contact__rigid *b = &w->bodies[body];
@@ -14136,7 +14146,8 @@ TACT_COLD TACT_PRIVATE contact_status contact__geom_refuse(contact_world *w, int
         return contact__say(w, CONTACT_BAD_FRICTION, "geom: material of a geom of body", b->name, body);
     if (b->type == CONTACT_BODY_DYNAMIC && b->mass_from_geoms && def->density > 0 &&
         (collide_mass_properties(def->shape, def->density, &probe) < 0 || !(probe.mass > 0) ||
-         !tact_finite(probe.mass)))
+         !tact_finite(probe.mass) || !tact_finite(1 / probe.mass) ||
+         !tact_finite(contact__inverse_trace(&probe.inertia))))
         return contact__say(w, CONTACT_NOT_POSITIVE, "geom: no finite mass for body", b->name, body);
     return CONTACT_OK;
 }
@@ -19897,6 +19908,19 @@ TACT_PRIVATE void contact__step_lap(contact__step *s, double *seconds) {
     *seconds += now - s->clock;
     s->clock = now;
 }
+/* A contact that a callback left with something other than numbers counts as dropped. */
+TACT_PRIVATE void contact__check_edits(contact_world *w) {
+    int i;
+    for (i = 0; i < w->head->used.contacts; ++i) {
+        contact_point *c = &w->contacts[i];
+        if (tact_vec_finite(c->normal) && tact_vec_finite(c->position) && tact_finite(c->gap) && c->friction >= 0 &&
+            c->restitution >= 0)
+            continue;
+        c->normal = tact_vec(0, 0, 1), c->gap = CONTACT__UNBOUNDED;
+        if (!tact_vec_finite(c->position)) c->position = tact_vec(0, 0, 0);
+        c->friction = c->restitution = 0;
+    }
+}
 
 /* Boxes, pairs, contacts, and the caller's edit of them. What wakes by a touch is predicted, too. */
 TACT_PRIVATE contact_status contact__step_detect(contact__step *s) {
@@ -19914,7 +19938,10 @@ TACT_PRIVATE contact_status contact__step_detect(contact__step *s) {
     }
     status = contact__narrow_phase(s);
     if (status < 0) return status;
-    if (w->edit) w->edit(w->edit_context, w, w->contacts, w->head->used.contacts);
+    if (w->edit) {
+        w->edit(w->edit_context, w, w->contacts, w->head->used.contacts);
+        contact__check_edits(w);
+    }
     contact__step_lap(s, &w->times.seconds_narrow);
     return CONTACT_OK;
 }
@@ -20261,8 +20288,8 @@ CONTACT_API void contact_world_energy(contact_world *w, tact_real *kinetic, tact
             rp -= w->bodies[robot->first_body + j - 1].mass * tact_dot(dg, w->bodies[robot->first_body + j - 1].com);
         kinetic_sum += rk, potential_sum += rp;
     }
-    if (kinetic) *kinetic = kinetic_sum;
-    if (potential) *potential = potential_sum;
+    if (kinetic) *kinetic = contact__bounded(kinetic_sum);
+    if (potential) *potential = contact__bounded(potential_sum);
 }
 
 // >>world-queries
