@@ -1008,7 +1008,7 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
              way only once their cores do
    returns   NOT_CONVERGED promises this much: the sign is right wherever |distance| > gap, the exact signed distance is
              within `gap` of `distance`, the normal is of unit length, and along it the shapes are no deeper than
-             reported. The witness points differ by distance * normal, but may lie off the surfaces by a few times `gap`.
+             reported. The witness points differ by distance * normal, but may be off the surfaces by some `gap`s.
              It comes from deep overlaps about a shared centre or axis, where very many directions are equally deep
    fails     BAD_ARGUMENT, BAD_SHAPE, BAD_POSE, BAD_CONFIG, UNSUPPORTED (two unbounded shapes that always meet) */
 COLLIDE_API collide_status collide_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
