@@ -367,6 +367,14 @@ fuzz-%: build/fuzz/% ## runs one fuzzer of tests/ for FUZZ_SECONDS (600)
 	@mkdir -p build/fuzz/corpus-$*
 	@build/fuzz/$* -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=build/fuzz/$*- -print_final_stats=1 build/fuzz/corpus-$*
 
+# Every fuzzer for FUZZ_S seconds; `make fuzz FUZZ_S=3600` is for the night.
+FUZZ_S ?= 20
+FUZZERS := $(filter-out urdf,$(patsubst tests/fuzz_%.c,%,$(sort $(wildcard tests/fuzz_*.c)))) urdf
+fuzz: ## every fuzzer of tests/, FUZZ_S (20) seconds each; a fault ends it and leaves its input in build/fuzz
+	@mkdir -p build; for f in $(FUZZERS); do echo "fuzz: $$f" && $(MAKE) --no-print-directory fuzz-$$f FUZZ_SECONDS=$(FUZZ_S) >build/fuzz-$$f.log 2>&1 || \
+	    { tail -n 40 build/fuzz-$$f.log && exit 1; }; grep -E 'stat::number_of_executed_units|^Done' build/fuzz-$$f.log | tail -n 1; done
+.PHONY: fuzz
+
 # Long runs: tests/soak_NAME.c. A day of simulated time takes an hour or two; SOAK_HOURS=0.1 is for in between.
 SOAK_HOURS ?= 24
 build/soak/%: tests/%.c $(HEADERS) $(BUILD)/double/libtact.a
