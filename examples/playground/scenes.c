@@ -43,9 +43,9 @@ static void build_wrecking(play *p) {
     int i, j;
     play_ground(p);
     p->rgb = 0xc06848u;
-    for (j = 0; j < 7; ++j)
-        for (i = 0; i < 8 - (j & 1); ++i)
-            play_box(p, 0.09, 0.145, 0.075, tact_pose_at(0.25, -1.05 + 0.3 * i + 0.15 * (j & 1), 0.075 + 0.15 * j),
+    for (j = 0; j < 6; ++j)
+        for (i = 0; i < 6 - (j & 1); ++i)
+            play_box(p, 0.09, 0.145, 0.075, tact_pose_at(0.25, -0.75 + 0.3 * i + 0.15 * (j & 1), 0.075 + 0.15 * j),
                      1200);
     p->rgb = 0x707880u;
     last = chain(p, top, end, 8, 0.03, 3000);
@@ -162,7 +162,7 @@ static void build_ragdolls(play *p) {
     ragdoll(p, V(-1.7, 0.9, 4.2), 0x4fae6fu);
 }
 static void build_bridge(play *p) {
-    const int n = 22;
+    const int n = 16;
     const double span = 5.0, half = span / n / 2;
     contact_body last = NOBODY;
     int i, k;
@@ -325,7 +325,7 @@ const play_scene play_scenes[] = {
      "A chain of eight links and 110 kg against a wall of bricks.",
      build_wrecking,
      NULL,
-     1 / H,
+     1 / 60.0,
      1,
      {-0.4, 0, 1.35},
      7.2,
@@ -373,7 +373,7 @@ const play_scene play_scenes[] = {
      "Three of ten bodies each; knees bend one way only.",
      build_ragdolls,
      NULL,
-     1 / H,
+     1 / 60.0,
      1,
      {0.3, 0, 1.7},
      8.5,
@@ -394,10 +394,10 @@ const play_scene play_scenes[] = {
      1},
     {"bridge",
      "Rope bridge",
-     "22 planks on ball joints, and what they carry.",
+     "Sixteen planks on ball joints, and what they carry.",
      build_bridge,
      NULL,
-     1 / H,
+     1 / 60.0,
      1,
      {0, 0, 0.8},
      8.6,
