@@ -121,11 +121,12 @@
        >>world-joints
        >>world-sleep >>world-change
        >>step-predict >>step-events >>step-detect >>step-rows >>step-axes >>step-solve >>step-close >>step-smooth
-       >>step-integrate >>step
+       >>step-stop >>step-integrate >>step
        >>world-look >>world-queries >>world-draw >>world-snapshots >>world-keep
        >>world-record
        >>state-dofs >>diff-maps >>diff-geometry >>diff-estimators >>diff-rows >>diff-weights >>diff-touches >>diff-ahead
-       >>diff-contacts >>diff-trees >>diff-links >>diff-close >>diff-smooth >>diff-parameters >>diff-record
+       >>diff-contacts >>diff-trees >>diff-links >>diff-close >>diff-smooth >>diff-impacts >>diff-parameters
+       >>diff-record
        >>diff-blocks >>diff-two >>diff-products
        >>diff-matrices >>rollout >>licence
 */
@@ -1509,7 +1510,8 @@ typedef enum contact_body_type {
 } contact_body_type;
 
 typedef enum contact_integrator {
-    CONTACT_INTEGRATOR_EULER, /* semi-implicit Euler: first the velocity, then the position with the new velocity */
+    CONTACT_INTEGRATOR_EULER, /* semi-implicit Euler: first the velocity, then the position by the new one; a body
+                                 that nothing touches flies by the mean of both */
     /* Moreau's midpoint rule: half a step with the old velocity, forces and contacts there, half a step with the new
        velocity. Second order where nothing hits. A body that moves by more than half its size in a step goes as Euler,
        so that it does not pass through a wall. */
@@ -1577,7 +1579,7 @@ typedef struct contact_world_config {
        same functions serve them. Massless links do not collide. Links that coupled joints tie together are solved as
        one tree. Default 0. */
     int maximal;
-    int ccd;               /* 1: fast bodies are swept, so that they do not pass through others; default 1 */
+    int ccd;               /* 1: fast bodies are followed in time, so that they do not pass through others; default 1 */
     int sleeping;          /* 1: islands at rest are put to sleep; default 0 */
     tact_real sleep_speed; /* [m/s], and rad/s times extent: a slower body rests; default 5e-3 */
     tact_real sleep_time;  /* [s] an island rests before it sleeps; default 0.5 */
@@ -1887,6 +1889,17 @@ CONTACT_API tact_real contact_joint_error(const contact_world *world, contact_jo
 /* One step of dt seconds. Returns CONTACT_OK; a positive status when the result is usable with a caveat (the solver
    stopped early, a body was stopped); a negative one when nothing was done (bad dt, no space with fixed capacities, no
    memory). contact_world_error() names the body or constraint.
+   Impacts happen at their own time. A free dynamic body that bounces (restitution above zero, above the threshold), or
+   that is fast enough to pass through something (by more than half the smaller extent of the two in a step, turning
+   included), is followed from impact to impact with collide_sweep: each is solved with the whole manifold at the time
+   of the touch, and the body goes on. So nothing passes through thin walls, meshes or each other, a cradle keeps its
+   energy and bounces have their height at any dt. stats.n_impacts counts them; they are among the contacts, with their
+   mean force. A body with too many in a step, or one that meets a link, a body on a joint or one asleep, stands where
+   it touches for the rest of the step (stats.n_stopped) and is solved with the others in the next. Links, bodies on
+   joints and compliant methods have one contact at the first touch in the solve instead, which does not see what turns
+   far: their parts may pass through what is thinner than their way in a step. config.ccd and contact_body_def.ccd turn
+   it off but for bounces.
+   A body that nothing touches flies exactly: the parabola, and a turn that keeps its momentum to second order.
    A body whose state or force is not finite is stopped: it goes back to its last finite pose and acts as static, until
    contact_body_set_pose revives it. All others step as if it were static. */
 CONTACT_API contact_status contact_world_step(contact_world *world, tact_real dt);
@@ -1921,9 +1934,9 @@ CONTACT_API contact_point contact_world_contact(const contact_world *world, int 
 CONTACT_API contact_status contact_body_contact_wrench(const contact_world *world, contact_body body, tact_vec3 *force,
                                                        tact_vec3 *moment);
 
-/* Called once a step between narrow phase and solver, with the contacts about to be solved: change friction,
-   restitution, gap or normal in place, or set `gap` to a large value to drop one. What is left with something other
-   than numbers is dropped. */
+/* Called once a step between narrow phase and solver, with the contacts about to be solved, and for those of each
+   impact within the step: change friction, restitution, gap or normal in place, or set `gap` to a large value to drop one. What
+   is left with something other than numbers is dropped. */
 typedef void (*contact_edit_callback)(void *context, contact_world *world, contact_point *contacts, int n_contacts);
 CONTACT_API void contact_world_set_edit_callback(contact_world *world, contact_edit_callback callback, void *context);
 /* Called for a new pair of geoms whose category and mask agree. Return 0 to ignore the pair. */
@@ -1940,6 +1953,8 @@ typedef struct contact_world_stats { /* of the last step */
     tact_real time;        /* [s] simulated since creation */
     /* [s] by config.solver.clock, or where that is NULL by the platform's, where it has one */
     double seconds_kinematics, seconds_broad, seconds_narrow, seconds_assemble, seconds_solve, seconds_integrate;
+    int n_impacts; /* that happened within the step, at their own time */
+    int n_stopped; /* bodies that stand for a part of the step before what they cannot pass, see contact_world_step */
 } contact_world_stats;
 CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *world);
 /* Kinetic and potential energy of all dynamic bodies and robots [J]; what overflows reads TACT_REAL_MAX. */
@@ -13121,11 +13136,14 @@ enum {
     CONTACT__DISABLED = 8,
     CONTACT__STILL = CONTACT__FROZEN | CONTACT__ASLEEP | CONTACT__DISABLED
 };
+/* Its impacts are followed in time; they cannot be (a joint holds it, it is a link, contacts are compliant). */
+enum { CONTACT__TIMED = 1, CONTACT__UNTIMED = 2, CONTACT__STRUCK = 4 }; /* STRUCK: it had impacts */
 
 typedef struct contact__rigid {
     int flags, type, tree;   /* tree: in the problem of this step, CONTACT__NONE: does not move */
     int coupled, tree_at;    /* 1: shares a tree with other links of its robot, from this dof of the tree on */
     int hint;                /* contact_tree.hint of the last step */
+    int timed, flight;       /* CONTACT__TIMED, CONTACT__UNTIMED in this step; index of its contact__flight or none */
     tact_real ahead;         /* [s] that it has moved already when the step is solved: Moreau's half */
     tact_vec3 com, v, omega; /* world; up to here: what every contact asks, close together */
     tact_vec3 v_free, omega_free;
@@ -13341,7 +13359,9 @@ struct contact_world {
     int flag_count;
     tact_real *moving; /* memory of contact__step.moving */
     int moving_count;
-    contact_world_stats times;    /* seconds_* of the last step; no part of the state */
+    contact_world_stats times;       /* seconds_* of the last step; no part of the state */
+    struct contact__flight *flights; /* memory of contact__step.flights */
+    int flight_count;
     contact_world_config checked; /* the configuration that was last found to be right */
     tact_real *closing;           /* memory of contact__close_joints */
     int closing_count;
@@ -13400,6 +13420,9 @@ typedef struct contact__step {
         *moving; /* by dof: velocities that trees move with, where they go on with others; NULL: they do not */
     const tact_real *ways; /* by round and dof: what `moving` was in each round of contact__close_joints */
     int force_count;       /* reals that the external forces of the largest robot take */
+    const struct contact__flight *flights; /* by contact__rigid.flight: bodies with impacts; NULL: none */
+    int first_impact;                      /* contacts from here on are of impacts within the step */
+    int mixed;                             /* 1: one of them stands before a link, or a body on a joint or asleep */
     contact__energy energy;
     double clock; /* [s] when the stage began */
     contact__observer observe;
@@ -16310,6 +16333,22 @@ TACT_PRIVATE void contact__body_move(contact__rigid *b, tact_real dt) {
     b->pose.p = tact_sub(b->com, tact_mat_mul_vec(&b->rotation, b->com_local));
 }
 
+/* A body that nothing touches flies by the mean of the velocities before and after the step: the parabola of constant
+   forces, and a turn of second order. The spin after the step stands in the axes of the body before it
+   (contact__gyroscopic): it turns with the body, so that momentum and energy stay. That of a body with the same inertia
+   about every axis is the momentum itself, in the world's axes. */
+TACT_PRIVATE void contact__fly(contact__rigid *b, tact_vec3 v, tact_vec3 omega, tact_real dt) {
+    b->v = tact_scale(TACT_R(0.5), tact_add(b->v, v)), b->omega = tact_scale(TACT_R(0.5), tact_add(b->omega, omega));
+    if (!contact__isotropic(&b->inertia_local)) omega = tact_rotate(tact_quat_exp(tact_scale(dt, b->omega)), omega);
+    contact__body_move(b, dt);
+    b->v = v, b->omega = omega;
+}
+/* Does a body fly so in this step? After the solve. */
+TACT_PRIVATE int contact__flies(const contact_world *w, const contact__rigid *b) {
+    return b->type == CONTACT_BODY_DYNAMIC && b->robot == CONTACT__NONE && b->tree >= 0 && !(b->ahead > 0) &&
+           w->problem.trees[b->tree].island < 0;
+}
+
 /* Moreau's first half: moves every body to the middle of the step that goes less than half its extent in dt. `ahead`
    [s] says how far. The start is kept in good_pose and, of robots, in the shadow of q. */
 TACT_PRIVATE void contact__move_ahead(contact__step *s) {
@@ -16597,6 +16636,7 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
     contact_problem *p = &w->problem;
     contact_status status = CONTACT_OK, one;
     int i;
+    int compliant = contact_method_model(w->head->config.solver.method) == CONTACT_MODEL_COMPLIANT;
     contact_problem_clear(p);
     p->dt = dt;
     for (i = 0; i < w->head->used.robots; ++i) {
@@ -16615,6 +16655,7 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
         b->tree = CONTACT__NONE;
+        b->timed = compliant || b->robot != CONTACT__NONE ? CONTACT__UNTIMED : 0;
         if (!(b->flags & CONTACT__ALIVE) || (b->flags & CONTACT__DISABLED)) continue;
         if (!tact_pose_valid(b->pose) || !contact__vec_bounded(b->v) || !contact__vec_bounded(b->omega) ||
             !tact_vec_finite(b->force) || !tact_vec_finite(b->torque)) {
@@ -16655,6 +16696,12 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
                 contact__put6(before, b->v, b->omega);
             }
         }
+    }
+    for (i = 0; i < w->head->used.joints; ++i) {
+        const contact_joint_def *d = &w->joints[i].def;
+        if (!w->joints[i].alive) continue;
+        w->bodies[d->b.index].timed = CONTACT__UNTIMED;
+        if (d->a.generation) w->bodies[d->a.index].timed = CONTACT__UNTIMED;
     }
     for (i = 0; i < w->head->used.robots; ++i) {
         contact__articulation *robot = &w->robots[i];
@@ -16783,10 +16830,13 @@ TACT_PRIVATE int contact__hit_of(const contact_world *w, int first, int end) {
 }
 /* Part of the smaller extent up to which geoms touch without a push. As CONTACT__TOUCHING, for every method. */
 #define CONTACT__EVENT_GAP CONTACT__SMALL(1e-7, 2e-6)
+TACT_PRIVATE int contact__is_of(const contact_point *c, int ga, int gb) {
+    return c->geom_a.index == (uint32_t)ga && c->geom_b.index == (uint32_t)gb;
+}
 /* Events of the pairs after a substep, in their order; the contacts of the step stand in the same order. */
 TACT_PRIVATE void contact__pair_events(contact__step *s) {
     contact_world *w = s->world;
-    int i, c = 0, first, k, hit;
+    int i, c = 0, first, last, k, hit;
     for (i = 0; i < w->broad.n_pairs; ++i) {
         const collide_proxy_pair *p = &w->broad.pairs[i];
         int ga = (int)collide_broadphase_user(&w->broad, p->a), gb = (int)collide_broadphase_user(&w->broad, p->b);
@@ -16803,13 +16853,21 @@ TACT_PRIVATE void contact__pair_events(contact__step *s) {
             now = w->found[k].constraint >= 0 &&
                   (tact_dot(w->contacts[k].force, w->contacts[k].normal) > 0 ||
                    w->contacts[k].gap <= (extent < TACT_REAL_MAX ? CONTACT__EVENT_GAP * extent : 0));
+        last = c;
+        if (!now && s->first_impact < w->head->used.contacts) { /* an impact within the step */
+            for (k = s->first_impact; k < w->head->used.contacts && !contact__is_of(&w->contacts[k], ga, gb); ++k) {
+            }
+            for (first = k; k < w->head->used.contacts && contact__is_of(&w->contacts[k], ga, gb); ++k) {
+            }
+            now = k > first, last = k;
+        }
         if (!now && !before) continue;
         if (!before) contact__pair_handles(w, p->slot, ga, gb);
         if (now)
             contact__event_fill(w,
                                 contact__event_pair(w, before ? CONTACT_EVENT_PERSIST : CONTACT_EVENT_BEGIN, p->slot),
-                                first, c, s->dt);
-        hit = now ? contact__hit_of(w, first, c) : CONTACT__NONE;
+                                first, last, s->dt);
+        hit = now ? contact__hit_of(w, first, last) : CONTACT__NONE;
         if (hit != CONTACT__NONE)
             contact__event_fill(w, contact__event_pair(w, CONTACT_EVENT_HIT, p->slot), hit, hit + 1, s->dt);
         if (!now) contact__event_pair(w, CONTACT_EVENT_END, p->slot);
@@ -17279,6 +17337,28 @@ TACT_PRIVATE int contact__pair_grazes(const contact_world *w, int ga, int gb, ta
 /* The pair is looked at ahead when its points turn by more than a hundredth of the smaller extent in a step; here its
    square. fitted: spinning boxes */
 #define CONTACT__TURN_MOVE2 TACT_R(1e-4)
+/* A pair this fast is followed in time (room step-stop): contacts of the step are its points that touch now, up to
+   this part of the smaller extent apart. */
+#define CONTACT__TIMED_GAP TACT_R(1e-3)
+/* The smaller extent of two geoms. A mesh or height field has none: what is thicker than its way does not pass it. */
+TACT_PRIVATE tact_real contact__pair_extent(const contact_world *w, int ga, int gb) {
+    tact_real a = w->spots[ga].extent, b = w->spots[gb].extent;
+    if (collide_kind_is_surface((collide_kind)w->spots[ga].kind)) return b;
+    return collide_kind_is_surface((collide_kind)w->spots[gb].kind) ? a : tact_min(a, b);
+}
+/* Can the impacts of two bodies be followed in time? Then it notes that they are. */
+TACT_PRIVATE int contact__bodies_timed(contact__rigid *a, contact__rigid *b) {
+    if ((a->timed | b->timed) & CONTACT__UNTIMED) return 0;
+    if (contact__moves(a)) a->timed |= CONTACT__TIMED;
+    if (contact__moves(b)) b->timed |= CONTACT__TIMED;
+    return 1;
+}
+TACT_PRIVATE int contact__pair_timed(contact_world *w, int ga, int gb, tact_real dt) {
+    contact__rigid *a = &w->bodies[w->geoms[ga].body], *b = &w->bodies[w->geoms[gb].body];
+    if (dt * (w->spots[ga].speed + w->spots[gb].speed) < CONTACT__SWEEP_NEVER * contact__pair_extent(w, ga, gb))
+        return 0;
+    return w->head->config.ccd && (a->ccd || b->ccd) && contact__bodies_timed(a, b);
+}
 /* Contacts of a pair from its manifolds, or from sweeping it. */
 TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_proxy_pair *pair, tact_real dt,
                                                const collide_manifold *manifolds, int n) {
@@ -17289,15 +17369,21 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
     const contact__rigid *ba, *bb;
     tact_real extent = tact_min(w->spots[ga].extent, w->spots[gb].extent);
     contact_status status;
+    int timed = 0;
     /* too slow for a sweep: most pairs end here, before their geoms and bodies are read */
-    if (!n && dt * (w->spots[ga].speed + w->spots[gb].speed) < CONTACT__SWEEP_NEVER * extent) return CONTACT_OK;
+    if (dt * (w->spots[ga].speed + w->spots[gb].speed) >= CONTACT__SWEEP_NEVER * extent)
+        timed = contact__pair_timed(w, ga, gb, dt);
+    else if (!n)
+        return CONTACT_OK;
     for (i = 0; i < n; ++i)
         for (k = !round && contact__pair_grazes(w, ga, gb, dt, &manifolds[i]) ? manifolds[i].count : 0;
              k < manifolds[i].count; ++k) {
+            if (timed && manifolds[i].points[k].gap > CONTACT__TIMED_GAP * contact__pair_extent(w, ga, gb)) continue;
             status = contact__push_contact(w, pair->slot, ga, gb, manifolds[i].points[k].point, manifolds[i].normal,
                                            manifolds[i].points[k].gap, contact__feature(&manifolds[i], k));
             if (status < 0) return status;
         }
+    if (timed) return CONTACT_OK;
     if (n && round) return CONTACT_OK;
     a = &w->geoms[ga], b = &w->geoms[gb]; /* only now: the arrays may have moved */
     ba = &w->bodies[a->body], bb = &w->bodies[b->body];
@@ -17617,6 +17703,15 @@ TACT_PRIVATE contact_status contact__add_spin(contact__step *s, int contact, con
     ++s->spins;
     return CONTACT_OK;
 }
+/* Does a contact bounce within the step, at a time of its own? Then it is no row of the solve, see step-stop. */
+TACT_PRIVATE int contact__bounces_in_time(contact_world *w, const contact_point *c, const contact_bias_config *bias,
+                                          tact_real dt) {
+    int a = (int)c->a.index, b = (int)c->b.index;
+    tact_real approach = tact_dot(
+        c->normal, tact_sub(contact__point_velocity(w, b, c->position), contact__point_velocity(w, a, c->position)));
+    return approach < -bias->restitution_threshold && c->gap + dt * approach < 0 &&
+           contact__bodies_timed(&w->bodies[a], &w->bodies[b]);
+}
 TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
@@ -17648,6 +17743,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
         int shaped;
         f->constraint = f->spin = CONTACT__NONE;
         if (c->gap > CONTACT__UNLIMITED || !tact_finite(c->gap)) continue; /* dropped by the caller */
+        if (c->restitution > 0 && contact__bounces_in_time(w, c, &bias, dt)) continue;
         shaped = contact__friction_axes(c, axes, &mu);
         at_a = at_b = c->position;
         if (ba->tree >= 0 && bb->tree >= 0 && ba->tree == bb->tree && ba->type == CONTACT_BODY_DYNAMIC && !ba->coupled)
@@ -19644,6 +19740,634 @@ TACT_PRIVATE contact_status contact__smooth_islands(contact__step *s, const char
     return contact__smooth_step(s, movers, n, 1, reals);
 }
 
+// >>step-stop
+/* Owns    what happens within a step: bounces, and bodies that would pass through others, one impact after the other by
+           their times.
+   Reads   poses and velocities before the step, the solved velocities, collide_sweep.
+   Leaves  contact__flight of the bodies concerned for the integration; their impacts in the list of contacts. */
+/* The way of a body through the step. `free` 1: an impact changes it; 0: a kinematic body, a link, one on a joint. */
+typedef struct contact__flight {
+    int body, free, round;      /* round: the same inertia about every axis */
+    int impacts;                /* so far */
+    int changed, stopped;       /* 1: it differs from what the solved velocity does; it stands from `time` on */
+    int wants;                  /* 1: its next impact is looked for */
+    tact_real time;             /* [s] of the state below, from the start of the step */
+    tact_vec3 com, v, a, omega; /* [m], [m/s], [m/s^2], [rad/s] */
+    tact_vec3 spin; /* [rad/s] at the end of `leg` [s], in the axes of the body at `time`; see contact__fly */
+    tact_real leg;
+    tact_vec3 pull; /* [m/s^2] of forces, of a body that moves with its velocity after the step from the start on */
+    tact_quat q;
+    tact_real due;          /* [s] of its next impact; above the step: none */
+    int due_own, due_other; /* geoms that meet then */
+} contact__flight;
+typedef struct contact__flights {
+    contact_world *world;
+    contact__step *step;
+    contact__flight *all;
+    int count, impacts, stops;
+    int publish; /* 1: impacts are added to the contacts of the world */
+} contact__flights;
+/* A body may bounce this often within a step, as between two plates that hardly leave it room; then it stands for the
+   rest of the step. A cradle of seven balls has six blows in a step, and two for each ball. */
+enum { CONTACT__FLIGHT_IMPACTS = 12 };
+/* Part of the smaller extent at which two bodies touch in flight, up to which points of a manifold there touch, and by
+   which two that touch at the start may come closer before that is an impact of its own. */
+#define CONTACT__FLIGHT_TARGET CONTACT__SMALL(1e-4, 1e-3)
+#define CONTACT__FLIGHT_TOUCH CONTACT__SMALL(1e-3, 3e-3)
+#define CONTACT__FLIGHT_SLACK TACT_R(0.05)
+/* Part of what its acceleration gives in the rest of the step: a body that leaves slower than that lies. */
+#define CONTACT__FLIGHT_LIES TACT_R(1e-3)
+
+/* State of a flight at a later time. */
+TACT_PRIVATE contact__flight contact__flight_at(const contact__flight *f, tact_real time) {
+    contact__flight g = *f;
+    tact_real h = time - f->time;
+    if (f->stopped || !(h > 0)) return g;
+    g.com = tact_mul_add(tact_mul_add(f->com, h, f->v), h * h / 2, f->a);
+    g.v = tact_mul_add(f->v, h, f->a);
+    if (tact_norm2(f->omega) > 0 || tact_norm2(f->spin) > 0) {
+        tact_quat turn = tact_quat_exp(tact_scale(h / 2, tact_add(f->omega, f->spin)));
+        g.q = tact_quat_normalize(tact_quat_mul(turn, f->q));
+        g.omega = tact_mul_add(f->omega, tact_min(h / f->leg, 1), tact_sub(f->spin, f->omega));
+        if (!f->round) g.omega = tact_rotate(turn, g.omega);
+        g.spin = f->round ? f->spin : tact_rotate(turn, f->spin), g.leg = f->leg - h;
+    }
+    g.time = time;
+    return g;
+}
+TACT_PRIVATE tact_pose contact__flight_pose(const contact_world *w, const contact__flight *f) {
+    return tact_pose_make(tact_sub(f->com, tact_rotate(f->q, w->bodies[f->body].com_local)), f->q);
+}
+/* Has a body no impulse from the contacts of the step? Then it flies as if it had no contacts. */
+TACT_PRIVATE int contact__unpushed(const tact_real *v, const contact__rigid *b) {
+    tact_vec3 dv = tact_sub(tact_vec(v[0], v[1], v[2]), b->v_free),
+              dw = tact_sub(tact_vec(v[3], v[4], v[5]), b->omega_free);
+    return tact_norm2(dv) <= TACT_EPSILON * TACT_EPSILON * tact_norm2(b->v_free) &&
+           tact_norm2(dw) <= TACT_EPSILON * TACT_EPSILON * tact_norm2(b->omega_free);
+}
+/* The flight of a body as the step solved it; index, or CONTACT__NONE of a body that stands. */
+TACT_PRIVATE int contact__flight_of(contact__flights *x, int body) {
+    contact_world *w = x->world;
+    contact__rigid *b = &w->bodies[body];
+    contact__flight *f;
+    tact_pose start = b->ahead > 0 ? b->good_pose : b->pose;
+    if (b->type == CONTACT_BODY_STATIC || (b->flags & CONTACT__STILL)) return CONTACT__NONE;
+    if (b->flight != CONTACT__NONE) return b->flight;
+    f = &x->all[x->count];
+    TACT_MEMSET(f, 0, sizeof *f);
+    f->body = body, f->due = TACT_REAL_MAX;
+    f->q = start.q, f->v = b->v, f->omega = f->spin = b->omega;
+    f->leg = x->step->dt, f->round = 1;
+    f->com = b->ahead > 0 ? tact_pose_apply(start, b->com_local) : b->com;
+    if (b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0) {
+        const tact_real *v = contact__solved_velocity(w, b);
+        f->spin = tact_vec(v[3], v[4], v[5]);
+        if (w->problem.trees[b->tree].island < 0 || contact__unpushed(v, b)) {
+            f->a = tact_scale(1 / x->step->dt, tact_sub(tact_vec(v[0], v[1], v[2]), b->v));
+            f->round = contact__isotropic(&b->inertia_local);
+        } else {
+            f->v = tact_vec(v[0], v[1], v[2]), f->omega = f->spin;
+            f->pull = tact_scale(1 / x->step->dt, tact_sub(b->v_free, b->v));
+        }
+        f->free = !(b->timed & CONTACT__UNTIMED);
+    }
+    b->flight = x->count;
+    return x->count++;
+}
+TACT_PRIVATE contact__flight contact__flight_still(const contact_world *w, int body) {
+    contact__flight f;
+    TACT_MEMSET(&f, 0, sizeof f);
+    f.body = body, f.stopped = 1;
+    f.q = w->bodies[body].pose.q;
+    f.com = tact_pose_apply(w->bodies[body].pose, w->bodies[body].com_local);
+    return f;
+}
+/* State of any body at a time. */
+TACT_PRIVATE contact__flight contact__body_at_time(contact__flights *x, int body, tact_real time) {
+    int k = contact__flight_of(x, body);
+    return k == CONTACT__NONE ? contact__flight_still(x->world, body) : contact__flight_at(&x->all[k], time);
+}
+/* Motion of a geom from the state of its body to the end of the step. */
+TACT_PRIVATE collide_sweep_motion contact__flight_motion(const contact__flights *x, const contact__flight *f, int geom,
+                                                         tact_real rest) {
+    const contact_world *w = x->world;
+    collide_sweep_motion m;
+    m.start = tact_pose_mul(contact__flight_pose(w, f), w->geoms[geom].pose);
+    m.centre = tact_pose_unapply(m.start, f->com);
+    m.linear = m.acceleration = m.angular = tact_vec(0, 0, 0);
+    if (f->stopped) return m;
+    m.linear = tact_scale(rest, f->v), m.acceleration = tact_scale(rest * rest, f->a);
+    m.angular = tact_scale(rest / 2, tact_add(f->omega, f->spin));
+    return m;
+}
+/* Velocity of the surface of a body at a point. */
+TACT_PRIVATE tact_vec3 contact__flight_velocity(const contact__flight *f, tact_vec3 point) {
+    if (f->stopped && !f->free) return tact_vec(0, 0, 0);
+    return tact_add(f->v, tact_cross(f->omega, tact_sub(point, f->com)));
+}
+TACT_PRIVATE tact_vec3 contact__flight_surface(const contact_world *w, const contact__flight *f, int geom) {
+    const tact_vec3 *surface = &w->geoms[geom].material.surface_velocity;
+    return surface->x != 0 || surface->y != 0 || surface->z != 0 ? tact_rotate(f->q, *surface) : tact_vec(0, 0, 0);
+}
+TACT_PRIVATE tact_real contact__bounce_threshold(const contact_world *w, tact_real dt) {
+    const contact_world_config *config = &w->head->config;
+    return tact_max(config->restitution_threshold, 2 * dt * tact_norm(config->gravity));
+}
+/* All manifolds of two geoms at their states, within `margin`. */
+TACT_PRIVATE int contact__flight_manifolds(const contact__flights *x, const contact__flight *a, int ga,
+                                           const contact__flight *b, int gb, tact_real margin, collide_manifold *out) {
+    const contact_world *w = x->world;
+    collide_manifold_config config = collide_default_manifold_config();
+    int n = 0;
+    config.margin = margin;
+    if (collide_contacts(&w->geoms[ga].shape, tact_pose_mul(contact__flight_pose(w, a), w->geoms[ga].pose),
+                         &w->geoms[gb].shape, tact_pose_mul(contact__flight_pose(w, b), w->geoms[gb].pose), &config,
+                         NULL, out, CONTACT__PAIR_MANIFOLDS, &n) < 0)
+        return 0;
+    return n > CONTACT__PAIR_MANIFOLDS ? CONTACT__PAIR_MANIFOLDS : n;
+}
+/* Do two geoms that touch now close fast enough to bounce? */
+TACT_PRIVATE int contact__flight_bounces(const contact__flights *x, const contact__flight *a, int ga,
+                                         const contact__flight *b, int gb, tact_real touch) {
+    collide_manifold manifolds[CONTACT__PAIR_MANIFOLDS];
+    tact_real threshold = contact__bounce_threshold(x->world, x->step->dt);
+    int n, i, k;
+    if (!(contact__pair_material(x->world, ga, gb).restitution > 0)) return 0;
+    n = contact__flight_manifolds(x, a, ga, b, gb, touch, manifolds);
+    for (i = 0; i < n; ++i)
+        for (k = 0; k < manifolds[i].count; ++k) {
+            tact_vec3 p = manifolds[i].points[k].point;
+            if (tact_dot(manifolds[i].normal,
+                         tact_sub(contact__flight_velocity(b, p), contact__flight_velocity(a, p))) < -threshold)
+                return 1;
+        }
+    return 0;
+}
+/* The length that collide_sweep takes for the smaller of two shapes. */
+TACT_PRIVATE tact_real contact__sweep_length(const contact_world *w, int ga, int gb) {
+    tact_real a = w->spots[ga].ball, b = w->spots[gb].ball;
+    if (collide_kind_is_surface((collide_kind)w->spots[ga].kind)) a = -1;
+    if (collide_kind_is_surface((collide_kind)w->spots[gb].kind)) b = -1;
+    if (a > 0 && b > 0) return tact_min(a, b);
+    return tact_max(a, b) > 0 ? tact_max(a, b) : 1;
+}
+/* When do two geoms meet? Above the step: not in it. */
+TACT_PRIVATE tact_real contact__flight_meet(contact__flights *x, const contact__flight *own, int ga, int gb,
+                                            tact_real until) {
+    contact_world *w = x->world;
+    int other = w->geoms[gb].body, k = contact__flight_of(x, other);
+    tact_real from = k != CONTACT__NONE && !x->all[k].stopped ? tact_max(own->time, x->all[k].time) : own->time,
+              rest = x->step->dt - from, extent = contact__pair_extent(w, ga, gb), way, size;
+    contact__flight a = contact__flight_at(own, from), b = contact__body_at_time(x, other, from);
+    const collide_sweep_motion ma = contact__flight_motion(x, &a, ga, rest),
+                               mb = contact__flight_motion(x, &b, gb, rest);
+    collide_sweep_config config = collide_default_sweep_config();
+    collide_sweep_hit hit;
+    collide_status status;
+    if (!(rest > 0) || !(from < until)) return TACT_REAL_MAX;
+    size = contact__sweep_length(w, ga, gb);
+    config.target = CONTACT__FLIGHT_TARGET * extent, config.slack = CONTACT__FLIGHT_SLACK * extent / size;
+    config.tolerance = CONTACT__FLIGHT_TARGET * extent / size;
+    config.until = tact_clamp((until - from) / rest, 0, 1);
+    if (w->spots[ga].ball >= 0 && w->spots[gb].ball >= 0) { /* balls about them that do not come near each other */
+        tact_vec3 apart = tact_sub(tact_pose_apply(mb.start, w->geoms[gb].shape.centre),
+                                   tact_pose_apply(ma.start, w->geoms[ga].shape.centre));
+        way = tact_norm(tact_sub(mb.linear, ma.linear)) + tact_norm(tact_sub(mb.acceleration, ma.acceleration)) / 2 +
+              tact_norm(ma.angular) * tact_norm(tact_sub(w->geoms[ga].shape.centre, ma.centre)) +
+              tact_norm(mb.angular) * tact_norm(tact_sub(w->geoms[gb].shape.centre, mb.centre)) + config.target +
+              w->spots[ga].ball + w->spots[gb].ball;
+        if (tact_norm2(apart) > way * way) return TACT_REAL_MAX;
+    }
+    if (contact__flight_bounces(x, &a, ga, &b, gb, 2 * config.target)) return from;
+    status = collide_sweep(&w->geoms[ga].shape, &ma, &w->geoms[gb].shape, &mb, &config, &hit);
+    if (status < 0 || !hit.hit) return TACT_REAL_MAX;
+    return from + hit.t * rest;
+}
+typedef struct contact__flight_search {
+    contact__flights *flights;
+    int flight, geom;
+} contact__flight_search;
+TACT_PRIVATE int contact__flight_visit(void *context, int proxy) {
+    contact__flight_search *search = (contact__flight_search *)context;
+    contact__flights *x = search->flights;
+    contact_world *w = x->world;
+    int gb = (int)collide_broadphase_user(&w->broad, proxy), own = w->geoms[search->geom].proxy;
+    const contact__rigid *b = &w->bodies[w->geoms[gb].body];
+    contact__flight f;
+    tact_real due;
+    if (w->geoms[gb].body == x->all[search->flight].body || !w->geoms[gb].alive) return 1;
+    if (w->geoms[gb].sensor || w->geoms[search->geom].sensor) return 1;
+    if (!collide_filter_allows(collide_broadphase_get_filter(&w->broad, own),
+                               collide_broadphase_get_filter(&w->broad, proxy)) ||
+        !contact__world_pair_filter(w, own < proxy ? own : proxy, own < proxy ? proxy : own))
+        return 1;
+    if (!b->ccd && !w->bodies[x->all[search->flight].body].ccd) return 1;
+    f = x->all[search->flight];
+    due = contact__flight_meet(x, &f, search->geom, gb, tact_min(f.due, x->step->dt));
+    if (due < x->all[search->flight].due && due <= x->step->dt)
+        x->all[search->flight].due = due, x->all[search->flight].due_own = search->geom,
+        x->all[search->flight].due_other = gb;
+    return 1;
+}
+/* A box that holds a geom on the rest of its flight. */
+TACT_PRIVATE int contact__flight_box(const contact__flights *x, const contact__flight *f, int geom, collide_aabb *box) {
+    const contact_world *w = x->world;
+    const contact__geom *g = &w->geoms[geom];
+    tact_real rest = x->step->dt - f->time, grow = tact_norm(f->a) * rest * rest / 2 +
+                                                   CONTACT__FLIGHT_TARGET * tact_min(g->extent, TACT_REAL_MAX / 4);
+    tact_vec3 way = tact_scale(rest, f->v), lo, hi;
+    if (!(g->reach > 0)) return 0;
+    if (tact_norm2(f->omega) > 0 || tact_norm2(f->spin) > 0) { /* about the centre of mass */
+        grow += g->reach + tact_norm(w->bodies[f->body].com_local);
+        box->min = box->max = f->com;
+    } else if (collide_shape_aabb(&g->shape, tact_pose_mul(contact__flight_pose(w, f), g->pose), box) < 0)
+        return 0;
+    lo = tact_vec(tact_min(way.x, 0) - grow, tact_min(way.y, 0) - grow, tact_min(way.z, 0) - grow);
+    hi = tact_vec(tact_max(way.x, 0) + grow, tact_max(way.y, 0) + grow, tact_max(way.z, 0) + grow);
+    box->min = tact_add(box->min, lo), box->max = tact_add(box->max, hi);
+    return 1;
+}
+/* Looks for the next impact of a flight, among everything that its way comes near. */
+TACT_PRIVATE void contact__flight_look(contact__flights *x, int flight) {
+    contact_world *w = x->world;
+    contact__flight_search search;
+    int g;
+    x->all[flight].due = TACT_REAL_MAX, x->all[flight].wants = 0;
+    if (x->all[flight].stopped || !x->all[flight].free) return;
+    search.flights = x, search.flight = flight;
+    for (g = w->bodies[x->all[flight].body].first_geom; g != CONTACT__NONE; g = w->geoms[g].next) {
+        collide_aabb box;
+        search.geom = g;
+        if (contact__flight_box(x, &x->all[flight], g, &box)) {
+            int k;
+            collide_broadphase_query(&w->broad, box, ~(uint32_t)0, contact__flight_visit, &search);
+            for (k = 0; k < x->count; ++k) { /* whose boxes are those of the start: they may have been thrown since */
+                int h;
+                if (k == flight || !x->all[k].changed) continue;
+                for (h = w->bodies[x->all[k].body].first_geom; h != CONTACT__NONE; h = w->geoms[h].next)
+                    (void)contact__flight_visit(&search, w->geoms[h].proxy);
+            }
+        }
+    }
+}
+
+/* The points of an impact: those of the manifolds of two geoms at their states, as contacts of the world (with
+   `publish`) or in `out` only. The caller's edit counts. Returns how many. */
+enum { CONTACT__IMPACT_POINTS = CONTACT__PAIR_MANIFOLDS * COLLIDE_MANIFOLD_POINTS };
+TACT_PRIVATE int contact__impact_points(contact__flights *x, const contact__flight *a, int ga, const contact__flight *b,
+                                        int gb, contact_point *out) {
+    contact_world *w = x->world;
+    collide_manifold manifolds[CONTACT__PAIR_MANIFOLDS];
+    tact_real extent = contact__pair_extent(w, ga, gb);
+    tact_real margin = tact_max(w->head->config.speculative_distance, 2 * CONTACT__FLIGHT_TOUCH) * extent;
+    int n = contact__flight_manifolds(x, a, ga, b, gb, margin, manifolds), i, k, first = w->head->used.contacts,
+        count = 0;
+    for (i = 0; i < n; ++i)
+        for (k = 0; k < manifolds[i].count && count < CONTACT__IMPACT_POINTS; ++k) {
+            if (contact__push_contact(w, CONTACT__NONE, ga, gb, manifolds[i].points[k].point, manifolds[i].normal,
+                                      manifolds[i].points[k].gap, contact__feature(&manifolds[i], k)) < 0)
+                break;
+            ++count;
+        }
+    if (count && w->edit && x->publish) w->edit(w->edit_context, w, w->contacts + first, count);
+    TACT_MEMCPY(out, w->contacts + first, (size_t)count * sizeof *out);
+    for (i = 0; i < count; ++i) /* what an edit has left without numbers is dropped */
+        if (!tact_vec_finite(out[i].normal) || !tact_vec_finite(out[i].position) || !(out[i].friction >= 0) ||
+            !(out[i].restitution >= 0) || !tact_finite(out[i].friction) || !tact_finite(out[i].restitution))
+            out[i].gap = 2 * CONTACT__UNLIMITED;
+    w->head->used.contacts = first; /* those that push come back with their forces */
+    return count;
+}
+/* Kinetic energy of the two bodies of an impact, seen from a frame that moves with `frame`; of the change `s` of the
+   way from velocities v0 to v1. */
+TACT_PRIVATE tact_real contact__impact_energy(const contact_problem *p, const tact_real *v0, const tact_real *v1,
+                                              tact_real s, tact_vec3 frame) {
+    tact_real sum = 0, x[6];
+    int i, k;
+    for (i = 0; i < p->tree_count; ++i) {
+        for (k = 0; k < 6; ++k) x[k] = v0[6 * i + k] + s * (v1[6 * i + k] - v0[6 * i + k]);
+        x[0] -= frame.x, x[1] -= frame.y, x[2] -= frame.z;
+        sum += contact__mass_product(p, &p->trees[i], x, x) / 2;
+    }
+    return sum;
+}
+/* The two bodies of an impact and what it does to them. */
+typedef struct contact__impact {
+    contact__flight side[2]; /* states at the time of the impact */
+    int tree[2];
+    const contact_point *points;
+    int count;
+    tact_real rest; /* [s] left of the step */
+} contact__impact;
+/* Rows of an impact. `bounces` 0: plastic. Points that do not touch yet may close their gap in the rest of the step.
+   Returns whether some point bounces, or a negative status. */
+TACT_PRIVATE int contact__impact_rows(contact__flights *x, const contact__impact *m, int bounces) {
+    contact_world *w = x->world;
+    contact_problem *p = &w->problem;
+    tact_real threshold = contact__bounce_threshold(w, x->step->dt);
+    int i, c, row, some = 0;
+    for (i = 0; i < m->count; ++i) {
+        const contact_point *at = &m->points[i];
+        tact_real extent = tact_min(w->geoms[at->geom_a.index].extent, w->geoms[at->geom_b.index].extent), gap,
+                  approach;
+        tact_vec3 t1, t2, known = tact_vec(0, 0, 0), u[2];
+        int side;
+        if (at->gap > CONTACT__UNLIMITED || !tact_finite(at->gap)) continue; /* dropped by the caller */
+        tact_tangents(at->normal, &t1, &t2);
+        for (side = 0; side < 2; ++side) {
+            int geom = (int)(side ? at->geom_b.index : at->geom_a.index);
+            tact_vec3 surface = contact__flight_surface(w, &m->side[side], geom);
+            u[side] = contact__flight_velocity(&m->side[side], at->position);
+            if (m->tree[side] < 0) surface = tact_add(surface, u[side]);
+            known = side ? tact_add(known, surface) : tact_sub(known, surface);
+        }
+        c = contact__add_point(p, m->tree[0], m->tree[1], at->normal, t1, tact_sub(at->position, m->side[0].com),
+                               tact_sub(at->position, m->side[1].com), at->friction);
+        if (c < 0) return c;
+        row = p->constraints[c].first_row;
+        approach = tact_dot(at->normal, tact_sub(u[1], u[0]));
+        gap = tact_max(at->gap - CONTACT__FLIGHT_TOUCH * extent, 0);
+        p->constraints[c].gap = at->gap, p->constraints[c].surface_normal = tact_dot(known, at->normal);
+        p->bias[row] = tact_dot(known, t1), p->bias[row + 1] = tact_dot(known, t2);
+        p->bias[row + 2] = tact_dot(known, at->normal);
+        if (gap > 0) p->bias[row + 2] += m->rest > 0 ? gap / m->rest : CONTACT__UNLIMITED;
+        if (at->restitution > 0 && approach < -threshold && !(gap > 0)) {
+            if (bounces) p->bias[row + 2] += at->restitution * approach;
+            some = 1;
+        }
+        p->impulse[row] = p->impulse[row + 1] = p->impulse[row + 2] = 0;
+    }
+    return some;
+}
+TACT_PRIVATE contact_status contact__impact_solve(contact__flights *x, contact__impact *m, int bounces, int *some) {
+    contact_world *w = x->world;
+    contact_problem *p = &w->problem;
+    contact_result result;
+    int side, n = 0;
+    contact_problem_clear(p);
+    p->dt = x->step->dt;
+    for (side = 0; side < 2; ++side) {
+        const contact__flight *f = &m->side[side];
+        tact_mat3 r, t, rt, inertia = w->bodies[f->body].inertia_local;
+        m->tree[side] = CONTACT__NONE;
+        if (!f->free) continue;
+        r = tact_quat_to_mat(f->q), rt = tact_mat_transpose(&r);
+        if (!contact__isotropic(&inertia)) t = tact_mat_mul(&r, &inertia), inertia = tact_mat_mul(&t, &rt);
+        m->tree[side] = contact_add_body(p, w->bodies[f->body].mass, &inertia, f->v, f->omega);
+        if (m->tree[side] < 0) return (contact_status)m->tree[side];
+        contact__put6(p->velocity + p->trees[m->tree[side]].first_dof, f->v, f->omega);
+    }
+    n = contact__impact_rows(x, m, bounces);
+    if (n < 0) return (contact_status)n;
+    *some = n;
+    return p->constraint_count ? contact__world_solve(w, &w->head->config.solver, NULL, &result) : CONTACT_UNSUPPORTED;
+}
+/* Plastic impact, then with restitution, and of the way between the two the part that gains no energy: Newton's rule
+   can create some where friction turns the slip around (see contact__keep_energy). Leaves the velocities and impulses
+   of it in the problem. */
+TACT_PRIVATE contact_status contact__impact_law(contact__flights *x, contact__impact *m) {
+    contact_problem *p = &x->world->problem;
+    tact_real before[12], plastic[12], impulse[3 * CONTACT__IMPACT_POINTS], s = 1;
+    tact_vec3 frame = tact_vec(0, 0, 0);
+    contact_status status;
+    int k, side, some = 0;
+    status = contact__impact_solve(x, m, 0, &some);
+    if (status < 0 || !some) return status;
+    for (k = 0; k < p->dof_count; ++k) plastic[k] = p->velocity[k], before[k] = p->free_velocity[k];
+    for (k = 0; k < p->row_count; ++k) impulse[k] = p->impulse[k];
+    status = contact__impact_solve(x, m, 1, &some);
+    if (status < 0) return status;
+    for (side = 0; side < 2; ++side)
+        if (m->tree[side] < 0)
+            frame =
+                tact_add(contact__flight_velocity(&m->side[side], m->points[0].position),
+                         contact__flight_surface(x->world, &m->side[side],
+                                                 (int)(side ? m->points[0].geom_b.index : m->points[0].geom_a.index)));
+    {
+        tact_real limit = contact__impact_energy(p, before, before, 0, frame),
+                  e0 = contact__impact_energy(p, plastic, p->velocity, 0, frame),
+                  e1 = contact__impact_energy(p, plastic, p->velocity, TACT_R(0.5), frame),
+                  e2 = contact__impact_energy(p, plastic, p->velocity, 1, frame);
+        tact_real a = 2 * (e0 + e2 - 2 * e1), b = e2 - e0 - a;
+        if (e2 > limit) s = contact__keeping_part(a, b, e0 - limit);
+    }
+    for (k = 0; k < p->dof_count; ++k) p->velocity[k] = plastic[k] + s * (p->velocity[k] - plastic[k]);
+    for (k = 0; k < p->row_count; ++k) p->impulse[k] = impulse[k] + s * (p->impulse[k] - impulse[k]);
+    return status;
+}
+/* The spin at the end of the rest of the step. */
+TACT_PRIVATE void contact__flight_spin(const contact_world *w, contact__flight *f, tact_real rest) {
+    const contact__rigid *b = &w->bodies[f->body];
+    f->spin = f->omega, f->leg = rest, f->round = contact__isotropic(&b->inertia_local);
+    if (f->round)
+        f->spin = tact_mul_add(f->omega, rest / b->inertia_local.m[0][0], b->torque);
+    else
+        f->spin = tact_rotate(f->q, contact__gyroscopic(&b->inertia_local, tact_unrotate(f->q, f->omega),
+                                                        tact_unrotate(f->q, b->torque), rest));
+}
+/* After an impact: velocities, no acceleration into what stands and it lies against now, and the contacts with their
+   forces. */
+TACT_PRIVATE void contact__impact_apply(contact__flights *x, const contact__impact *m, const int flight[2]) {
+    contact_world *w = x->world;
+    contact_problem *p = &w->problem;
+    int i, c = 0, side;
+    for (side = 0; side < 2; ++side) {
+        const tact_real *v = m->tree[side] >= 0 ? p->velocity + p->trees[m->tree[side]].first_dof : NULL;
+        contact__flight *f = v ? &x->all[flight[side]] : NULL;
+        if (!f) continue;
+        f->v = tact_vec(v[0], v[1], v[2]), f->omega = tact_vec(v[3], v[4], v[5]);
+        contact__flight_spin(w, f, m->rest);
+        f->pull = tact_vec(0, 0, 0);
+        f->changed = 1, ++f->impacts;
+    }
+    for (i = 0; i < m->count; ++i) {
+        const contact_point *at = &m->points[i];
+        const tact_real *l;
+        tact_vec3 t1, t2, impulse;
+        tact_real leaves, rises; /* of the point, of the centre of mass */
+        if (at->gap > CONTACT__UNLIMITED || !tact_finite(at->gap)) continue;
+        l = p->impulse + p->constraints[c++].first_row;
+        if (!(l[2] > 0)) continue;
+        tact_tangents(at->normal, &t1, &t2);
+        t2 = tact_cross(at->normal, t1);
+        impulse = tact_add(tact_scale(l[2], at->normal), tact_add(tact_scale(l[0], t1), tact_scale(l[1], t2)));
+        leaves = 0;
+        for (side = 0; side < 2; ++side) {
+            const contact__flight *f = m->tree[side] >= 0 ? &x->all[flight[side]] : &m->side[side];
+            leaves += (side ? 1 : -1) * tact_dot(at->normal, contact__flight_velocity(f, at->position));
+        }
+        for (side = 0; side < 2; ++side) {
+            contact__flight *f = m->tree[side] >= 0 ? &x->all[flight[side]] : NULL;
+            tact_real into = f ? (side ? -1 : 1) * tact_dot(f->a, at->normal) : 0;
+            if (m->tree[1 - side] >= 0 || !(into > 0) || leaves > CONTACT__FLIGHT_LIES * into * m->rest) continue;
+            rises = (side ? 1 : -1) *
+                    tact_dot(at->normal, tact_sub(f->v, contact__flight_velocity(&m->side[1 - side], at->position)));
+            if (tact_abs(rises) <= CONTACT__FLIGHT_LIES * into * m->rest)
+                f->a = tact_mul_add(f->a, side ? into : -into, at->normal);
+        }
+        if (x->publish && contact__push_contact(w, CONTACT__NONE, (int)at->geom_a.index, (int)at->geom_b.index,
+                                                at->position, at->normal, at->gap, at->feature) >= 0) {
+            contact_point *made = &w->contacts[w->head->used.contacts - 1];
+            made->friction = at->friction, made->restitution = at->restitution;
+            made->force = tact_scale(1 / x->step->dt, impulse);
+            w->found[w->head->used.contacts - 1].constraint = 0; /* it pushes: counts in events */
+            w->found[w->head->used.contacts - 1].approach =
+                tact_dot(at->normal, tact_sub(contact__flight_velocity(&m->side[1], at->position),
+                                              contact__flight_velocity(&m->side[0], at->position)));
+        }
+    }
+}
+/* A body stands where it is for the rest of the step. */
+TACT_PRIVATE void contact__flight_stop(contact__flights *x, int flight, tact_real time) {
+    x->all[flight] = contact__flight_at(&x->all[flight], time);
+    x->all[flight].stopped = x->all[flight].changed = 1;
+    x->all[flight].due = TACT_REAL_MAX;
+    ++x->stops;
+}
+/* A body that moves with its velocity after the step has what forces give it later already. It meets others without it
+   where that is slower: an impact gains nothing from forces that have not acted yet. */
+TACT_PRIVATE void contact__impact_before(contact__flight *f, tact_real rest) {
+    tact_vec3 v = tact_mul_add(f->v, -rest, f->pull);
+    if (tact_norm2(v) < tact_norm2(f->v)) f->v = v;
+    f->pull = tact_vec(0, 0, 0);
+}
+/* The next impact of a flight happens. What is not free (a link, a body on a joint, one asleep) is not pushed from
+   here: the other stands before it, and the next step has their whole manifold. */
+TACT_PRIVATE contact_status contact__flight_impact(contact__flights *x, int flight) {
+    contact_world *w = x->world;
+    contact_point points[CONTACT__IMPACT_POINTS];
+    contact__impact m;
+    contact_problem keep;
+    contact_error error = w->error;
+    contact_status status;
+    int ga = x->all[flight].due_own, gb = x->all[flight].due_other, body = w->geoms[gb].body, both[2], k, i,
+        own = w->geoms[ga].proxy > w->geoms[gb].proxy, other; /* sides, in the order of the pair */
+    tact_real time = x->all[flight].due;
+    const contact__rigid *b = &w->bodies[body];
+    both[own] = flight, both[1 - own] = other = contact__flight_of(x, body);
+    if ((b->type != CONTACT_BODY_STATIC && b->type != CONTACT_BODY_KINEMATIC &&
+         (other == CONTACT__NONE || !x->all[other].free)) ||
+        x->all[flight].impacts >= CONTACT__FLIGHT_IMPACTS) {
+        x->step->mixed |= x->all[flight].impacts < CONTACT__FLIGHT_IMPACTS;
+        contact__flight_stop(x, flight, time);
+    } else {
+        x->all[flight] = contact__flight_at(&x->all[flight], time);
+        m.side[own] = x->all[flight];
+        if (other != CONTACT__NONE && x->all[other].free && !x->all[other].stopped)
+            x->all[other] = contact__flight_at(&x->all[other], time);
+        m.side[1 - own] = contact__body_at_time(x, body, time);
+        m.points = points, m.rest = x->step->dt - time;
+        for (i = 0; i < 2; ++i) contact__impact_before(&m.side[i], m.rest);
+        m.count = contact__impact_points(x, &m.side[0], own ? gb : ga, &m.side[1], own ? ga : gb, points);
+        keep = w->problem;
+        w->problem = w->stage_problem;
+        status = m.count ? contact__impact_law(x, &m) : CONTACT_UNSUPPORTED;
+        if (status >= 0) {
+            contact__impact_apply(x, &m, both);
+            if (other != CONTACT__NONE && x->all[other].free && x->all[other].stopped) /* it stands, and is pushed */
+                x->all[other].stopped = 0, x->all[other].time = time;
+        }
+        w->stage_problem = w->problem, w->problem = keep;
+        if (status == CONTACT_NO_MEMORY) return status;
+        w->error = error;
+        if (status < 0) contact__flight_stop(x, flight, time);
+        ++x->impacts;
+    }
+    for (k = 0; k < x->count; ++k)
+        for (i = 0; i < 2; ++i)
+            if (k == both[i] || (x->all[k].due <= x->step->dt && both[i] != CONTACT__NONE &&
+                                 w->geoms[x->all[k].due_other].body == x->all[both[i]].body))
+                x->all[k].wants = 1;
+    return CONTACT_OK;
+}
+/* Follows the flights from impact to impact until none is left in the step. */
+TACT_PRIVATE contact_status contact__flights_run(contact__flights *x) {
+    int rounds, most = 4 * CONTACT__FLIGHT_IMPACTS * (x->world->head->used.bodies + 1);
+    for (rounds = 0; rounds < most; ++rounds) {
+        int k, next = CONTACT__NONE;
+        contact_status status;
+        for (k = 0; k < x->count; ++k)
+            if (x->all[k].wants) contact__flight_look(x, k);
+        for (k = 0; k < x->count; ++k)
+            if (x->all[k].due <= x->step->dt && (next == CONTACT__NONE || x->all[k].due < x->all[next].due)) next = k;
+        if (next == CONTACT__NONE) return CONTACT_OK;
+        status = contact__flight_impact(x, next);
+        if (status < 0) return status;
+    }
+    return CONTACT_OK;
+}
+/* Is a body so fast after the solve that it could pass through another? */
+TACT_PRIVATE int contact__body_fast(const contact_world *w, const contact__rigid *b, tact_real dt) {
+    const tact_real *v = contact__solved_velocity(w, b);
+    tact_real turn = tact_norm(tact_vec(v[3], v[4], v[5])), way = tact_norm(tact_vec(v[0], v[1], v[2]));
+    int g;
+    for (g = b->first_geom; g != CONTACT__NONE; g = w->geoms[g].next)
+        if (dt * (way + turn * (w->geoms[g].reach + tact_norm(b->com_local))) >
+            CONTACT__SWEEP_MOVE * w->geoms[g].extent)
+            return 1;
+    return 0;
+}
+/* Room for a flight of every body. */
+TACT_PRIVATE contact__flight *contact__flight_memory(contact_world *w) {
+    int n = w->head->used.bodies;
+    if (n > w->flight_count) {
+        tact_free(w->allocator, w->flights, (size_t)w->flight_count * sizeof *w->flights);
+        w->flights = (contact__flight *)tact_alloc(w->allocator, (size_t)(n + n / 4) * sizeof *w->flights);
+        w->flight_count = w->flights ? n + n / 4 : 0;
+    }
+    return w->flights;
+}
+/* Is the flight of a body followed in this step? */
+TACT_PRIVATE int contact__timed_now(const contact_world *w, int body) {
+    const contact__rigid *b = &w->bodies[body];
+    return b->tree >= 0 && b->type == CONTACT_BODY_DYNAMIC && (b->timed & CONTACT__TIMED) &&
+           !(b->timed & CONTACT__UNTIMED);
+}
+/* Called after the solve, before anything has moved. */
+TACT_PRIVATE contact_status contact__step_flights(contact__step *s) {
+    contact_world *w = s->world;
+    contact__flights x;
+    contact_status status;
+    int i, n = 0;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        b->flight = CONTACT__NONE;
+        if (b->tree < 0 || b->type != CONTACT_BODY_DYNAMIC || (b->timed & CONTACT__UNTIMED)) continue;
+        if (!(b->timed & CONTACT__TIMED) && w->head->config.ccd && b->ccd && contact__body_fast(w, b, s->dt))
+            b->timed |= CONTACT__TIMED;
+        n += (b->timed & CONTACT__TIMED) != 0;
+    }
+    w->head->stats.n_impacts = w->head->stats.n_stopped = 0;
+    s->flights = NULL, s->mixed = 0;
+    if (!n) return CONTACT_OK;
+    TACT_MEMSET(&x, 0, sizeof x);
+    x.world = w, x.step = s, x.publish = 1;
+    x.all = contact__flight_memory(w);
+    if (!x.all) return contact__say(w, CONTACT_NO_MEMORY, "impacts", NULL, -1);
+    for (i = 0; i < w->head->used.bodies; ++i)
+        if (contact__timed_now(w, i)) x.all[contact__flight_of(&x, i)].wants = 1;
+    status = contact__flights_run(&x);
+    if (status < 0) return status;
+    for (i = 0; i < x.count; ++i) /* what flies on after an impact ends the step at its end */
+        if (x.all[i].changed) {
+            x.all[i] = contact__flight_at(&x.all[i], s->dt);
+            w->bodies[x.all[i].body].timed |= CONTACT__STRUCK;
+        }
+    w->head->stats.n_impacts = x.impacts, w->head->stats.n_stopped = x.stops;
+    s->flights = x.all;
+    return CONTACT_OK;
+}
+/* The end of a flight that had impacts, into its body. 0: it had none. */
+TACT_PRIVATE int contact__flight_land(const contact__step *s, contact__rigid *b) {
+    const contact__flight *f = s->flights && b->flight != CONTACT__NONE ? &s->flights[b->flight] : NULL;
+    if (!f || !f->changed) return 0;
+    b->com = f->com, b->v = f->v, b->omega = f->omega;
+    b->pose.q = f->q;
+    b->rotation = tact_quat_to_mat(b->pose.q);
+    b->pose.p = tact_sub(b->com, tact_mat_mul_vec(&b->rotation, b->com_local));
+    return 1;
+}
+
 // >>step-integrate
 /* Owns    the fifth stage: impulses to keep, motion with the solved velocities, sleep.
    Reads   the solved problem.
@@ -19745,9 +20469,17 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
             contact_status alone = CONTACT_OK;
             b->island = p->trees[b->tree].island;
             b->hint = p->trees[b->tree].hint;
+            if (contact__flight_land(s, b)) {
+                if (tact_pose_valid(b->pose) && tact_vec_finite(b->v) && tact_vec_finite(b->omega)) continue;
+                contact__freeze(w, i, "motion of body");
+                status = CONTACT_BODY_STOPPED;
+                continue;
+            }
             if (faithful && b->island < 0) alone = contact__smooth_alone(s, i, CONTACT__NONE);
             if (alone == CONTACT_NO_MEMORY) return alone;
-            if (!faithful || alone < 0 || (b->island >= 0 && !smooth[b->island])) {
+            if (!faithful && contact__flies(w, b)) {
+                contact__fly(b, tact_vec(v[0], v[1], v[2]), tact_vec(v[3], v[4], v[5]), dt);
+            } else if (!faithful || alone < 0 || (b->island >= 0 && !smooth[b->island])) {
                 const tact_real *m = s->moving ? s->moving + (v - p->velocity) : v;
                 b->v = tact_vec(m[0], m[1], m[2]), b->omega = tact_vec(m[3], m[4], m[5]);
                 contact__body_move(b, dt - b->ahead);
@@ -20060,6 +20792,7 @@ TACT_PRIVATE void contact__step_publish(contact__step *s) {
 TACT_PRIVATE contact_status contact__substep(contact__step *s) {
     contact_world *w = s->world;
     contact_status status;
+    int contacts, impacts;
     s->clock = contact__world_clock(w);
     status = contact__add_trees(s);
     if (status < 0) return status;
@@ -20071,8 +20804,13 @@ TACT_PRIVATE contact_status contact__substep(contact__step *s) {
     contact__step_publish(s);
     contact__store_impulses(s);
     contact__store_axes(s);
+    contacts = s->first_impact = w->head->used.contacts;
+    status = contact__step_flights(s);
+    if (status < 0) return status;
+    impacts = w->head->used.contacts, w->head->used.contacts = contacts; /* the observer is told of the solve */
     status = contact__tell(s, CONTACT__EVENT_SOLVED);
     if (status < 0) return status;
+    w->head->used.contacts = impacts;
     contact__step_note(s, status);
     status = contact__step_integrate(s);
     if (status < 0) return status;
@@ -21127,6 +21865,7 @@ TACT_COLD CONTACT_API void contact_world_destroy(contact_world *w) {
     tact_free(w->allocator, w->workspace, w->workspace_bytes);
     tact_free(w->allocator, w->closing, (size_t)w->closing_count * sizeof(tact_real));
     tact_free(w->allocator, w->moving, (size_t)w->moving_count * sizeof(tact_real));
+    tact_free(w->allocator, w->flights, (size_t)w->flight_count * sizeof *w->flights);
     tact_free(w->allocator, w->scratch, (size_t)w->scratch_count * sizeof(tact_real));
     if (w->head && w->head->capacity.bodies) contact__world_release(w, &w->head->capacity, NULL);
     tact_free(w->allocator, w->assets, (size_t)w->asset_capacity * sizeof *w->assets);
@@ -21703,6 +22442,8 @@ typedef struct contact__tree_map { /* dof x dof each */
     tact_real *ahead_q, *ahead_v;     /* of the position that the step is solved at; NULL: it is q */
     int lags;                         /* it moves with v+ - (v_free - v)/2: contact__middle_velocities */
     tact_real *lag_q, *lag_v, *lag_u; /* then: of -(v_free - v)/2 */
+    int flies;       /* 1: it moves by the mean of the velocities before and after, so that position_v is of both */
+    tact_real *spin; /* then, two 3 x 3: what v+ is more than the solved spin, by that and by the spin before */
 } contact__tree_map;
 
 /* Of a robot in maximal coordinates: between its own coordinates (nv), which are those of the derivative, and those of
@@ -21725,6 +22466,21 @@ typedef struct contact__smooth_map {
     int dof, first, columns; /* columns = 3 dof + parameters */
     tact_real *by;           /* 2 dof x columns */
 } contact__smooth_map;
+
+/* Of the bodies that had impacts within the step: (q+, v+) of each by (q, v, input) of each, 18 columns a body,
+   then by the parameters. */
+typedef struct contact__struck_work {
+    struct contact__flight *all; /* by body of the world */
+    int *flight;
+    contact__rigid *bodies;                                       /* by struck body */
+    tact_real *plus, *minus, *close, *wide, *now, *before, *best; /* 13 a struck body */
+} contact__struck_work;
+typedef struct contact__struck_map {
+    int count, columns, impacts;
+    int *body, *first;
+    tact_real *by; /* 12 count x columns */
+    contact__struck_work work;
+} contact__struck_map;
 
 /* One linear map of a record, in the vector that holds all that the record maps (contact__list_record): slice `to` +=
    map (slice `from`). Transposed it is slice `from` += map^T (slice `to`), so a list of them that runs backward is the
@@ -21749,6 +22505,7 @@ typedef struct contact__step_record {
     int vector, parameters_at, next_at; /* reals of the vector; where the parameters and the next state stand in it */
     contact__smooth_map *smooth;
     int smooth_count;
+    contact__struck_map struck;
     contact__link_map *links;
     int link_count, dofs; /* robots in maximal coordinates; dofs of the derivative */
     contact_config config;
@@ -22734,6 +23491,7 @@ TACT_PRIVATE void contact__wrench_changes(const contact__rows_at *at, const cont
 /* ---- recording ---- */
 typedef struct contact__recorder { /* of one step in progress */
     contact_world *w;
+    contact__step *step;
     contact__step_record *record;
     tact_real dt;
     tact_real (*wrench)[6]; /* impulse on each body of the world: force, moment about the com, world axes */
@@ -23852,6 +24610,27 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c,
 /* Maps of a free body, world axes: with k = 1/(1 + dt damping), angular velocity w1 = G(w0, torque) in body axes
    (contact__gyroscopic), w_free = k R w1 and, for a rotation dtheta,
      m = I dw_free - dI (w+ - w_free) + dtheta x (impulse, moment),   dI = dtheta x I - I dtheta x. */
+/* A body that flies (contact__fly): with m the mean spin, R = exp(dt m), w1 = R w the spin to go on with,
+       dtheta+ = R dtheta + dt/2 J_l (dw0 + dw),   dw1 = R dw - w1 x dt/2 J_l (dw0 + dw). */
+TACT_PRIVATE void contact__record_flight(const contact__rigid *b, const tact_real *after, tact_real dt,
+                                         contact__tree_map *t) {
+    tact_vec3 omega = tact_vec(after[3], after[4], after[5]), turn = tact_scale(dt / 2, tact_add(b->omega, omega)),
+              end = tact_rotate(tact_quat_exp(turn), omega);
+    tact_mat3 half, by, cross = tact_skew(end);
+    int i, j;
+    contact__turn_maps(turn, dt, t->position_q, t->position_v);
+    for (i = 0; i < 36; ++i) t->position_v[i] /= 2;
+    for (i = 0; i < 18; ++i) t->spin[i] = 0;
+    if (contact__isotropic(&b->inertia_local)) return;
+    for (i = 0; i < 3; ++i)
+        for (j = 0; j < 3; ++j) half.m[i][j] = t->position_v[6 * (3 + i) + 3 + j];
+    by = tact_mat_mul(&cross, &half);
+    for (i = 0; i < 3; ++i)
+        for (j = 0; j < 3; ++j) {
+            t->spin[3 * i + j] = t->position_q[6 * (3 + i) + 3 + j] - (i == j ? TACT_R(1) : 0) - by.m[i][j];
+            t->spin[9 + 3 * i + j] = -by.m[i][j];
+        }
+}
 TACT_PRIVATE void contact__record_body(contact__recorder *c, int index, contact__tree_map *t) {
     const contact_world *w = c->w;
     const contact__rigid *b = &w->bodies[index];
@@ -23925,6 +24704,8 @@ TACT_PRIVATE void contact__record_body(contact__recorder *c, int index, contact_
     for (i = 0; i < 6; ++i) t->span[2 * i] = i < 3 ? i : 3, t->span[2 * i + 1] = i < 3 ? i + 1 : 6;
     contact__turn_maps(tact_scale(dt - b->ahead, tact_vec(mover[3], mover[4], mover[5])), dt - b->ahead, t->position_q,
                        t->position_v);
+    t->flies = w->head->config.integrator != CONTACT_INTEGRATOR_FAITHFUL && contact__flies(w, b);
+    if (t->flies) contact__record_flight(b, after, dt, t);
     if (t->ahead_q) contact__turn_maps(tact_scale(b->ahead, b->omega), b->ahead, t->ahead_q, t->ahead_v);
     if (b->robot == CONTACT__NONE) return;
     for (i = 0; i < 36; ++i) t->by_v[i] = 0;
@@ -25094,6 +25875,180 @@ TACT_PRIVATE int contact__moves_alone(const contact_world *w, int body, int robo
     }
 }
 
+// >>diff-impacts
+/* Owns    bodies that had impacts within the step: their next state by everything that went into it.
+   Reads   contact__flights, run again from neighbouring states.
+   Leaves  contact__struck_map of the record. */
+/* Does the record take a body from here? */
+TACT_PRIVATE int contact__struck(const contact_world *w, int body) {
+    const contact__rigid *b = &w->bodies[body];
+    return (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0 &&
+           (b->timed & CONTACT__STRUCK);
+}
+/* Runs the flights of the step again and writes the ends of the struck bodies: centre, quaternion, velocities, 13 each.
+   Returns how many impacts there were, or a negative status. */
+TACT_PRIVATE int contact__struck_run(contact__recorder *c, const contact__struck_map *map, tact_real *out) {
+    contact_world *w = c->w;
+    contact__flights x;
+    contact_status status;
+    int i;
+    for (i = 0; i < w->head->used.bodies; ++i) w->bodies[i].flight = CONTACT__NONE;
+    TACT_MEMSET(&x, 0, sizeof x);
+    x.world = w, x.step = c->step;
+    x.all = contact__flight_memory(w);
+    if (!x.all) return CONTACT_NO_MEMORY;
+    for (i = 0; i < w->head->used.bodies; ++i)
+        if (contact__timed_now(w, i)) x.all[contact__flight_of(&x, i)].wants = 1;
+    status = contact__flights_run(&x);
+    if (status < 0) return (int)status;
+    for (i = 0; i < map->count; ++i) {
+        contact__flight f = contact__flight_at(&x.all[contact__flight_of(&x, map->body[i])], c->dt);
+        tact_real *to = out + 13 * i;
+        contact__put6(to, f.com, f.v);
+        contact__put6(to + 6, f.omega, tact_vec(f.q.x, f.q.y, f.q.z));
+        to[12] = f.q.w;
+    }
+    return x.impacts + x.stops;
+}
+/* Difference of two ends, the second less the first, into 12 numbers a body: place and turn, velocities. */
+TACT_PRIVATE void contact__struck_difference(const contact__struck_map *map, const tact_real *a, const tact_real *b,
+                                             tact_real by, tact_real *out) {
+    int i, k;
+    for (i = 0; i < map->count; ++i, a += 13, b += 13, out += 12) {
+        tact_quat qa = tact_quat_make(a[9], a[10], a[11], a[12]), qb = tact_quat_make(b[9], b[10], b[11], b[12]);
+        tact_vec3 turn = tact_quat_log(tact_quat_mul(qb, tact_quat_conj(qa)));
+        for (k = 0; k < 3; ++k) {
+            out[k] = by * (b[k] - a[k]), out[6 + k] = by * (b[3 + k] - a[3 + k]);
+            out[9 + k] = by * (b[6 + k] - a[6 + k]);
+        }
+        out[3] = by * turn.x, out[4] = by * turn.y, out[5] = by * turn.z;
+    }
+}
+/* Changes what direction `column` of the map stands for by h: of a struck body the pose, velocity or force, or a
+   parameter; the free velocities follow. */
+TACT_PRIVATE void contact__struck_nudge(contact__recorder *c, const contact__struck_map *map, int column, tact_real h) {
+    contact_world *w = c->w;
+    int body = column / 18, i;
+    if (body < map->count) {
+        contact__rigid *b = &w->bodies[map->body[body]];
+        int kind = column % 18 / 6, j = column % 6;
+        tact_vec3 e = tact_scale(h, contact__unit(j % 3));
+        if (kind < 2)
+            contact__nudge_body(b, j, kind, h);
+        else if (j < 3)
+            b->force = tact_add(b->force, e);
+        else
+            b->torque = tact_add(b->torque, e);
+    } else {
+        const contact_parameter *p = &c->differential->parameters[column - 18 * map->count];
+        tact_vec3 e = tact_scale(h, contact__unit(p->index >= 0 && p->index < 3 ? p->index : 0));
+        if (p->kind == CONTACT_PARAMETER_GRAVITY) w->head->config.gravity = tact_add(w->head->config.gravity, e);
+        for (i = 0; p->kind == CONTACT_PARAMETER_MASS && i < map->count; ++i)
+            if ((uint32_t)map->body[i] == p->body.index) {
+                contact__rigid *b = &w->bodies[map->body[i]];
+                for (int k = 0; k < 9; ++k) b->inertia_local.m[k / 3][k % 3] *= 1 + h / b->mass;
+                b->mass += h;
+            }
+        if (p->kind == CONTACT_PARAMETER_FRICTION) w->geoms[p->geom.index].material.friction += h;
+        if (p->kind == CONTACT_PARAMETER_RESTITUTION) w->geoms[p->geom.index].material.restitution += h;
+    }
+    for (i = 0; i < map->count; ++i) {
+        contact__rigid *b = &w->bodies[map->body[i]];
+        contact__body_free(w, b, c->dt);
+        contact__put6(contact__solved_velocity(w, b), b->v_free, b->omega_free);
+    }
+}
+/* The slope along one direction: central differences over two lengths, extrapolated, and shorter ones until that does
+   not change any more, as contact__ahead_slope. A kink where the number of impacts changes within the shortest. */
+TACT_PRIVATE contact_status contact__struck_slope(contact__recorder *c, const contact__struck_map *map, int column,
+                                                  tact_real unit, const contact__struck_work *work) {
+    contact_world *w = c->w;
+    tact_real h = CONTACT__SMALL(1e-3, 2e-2) * unit, least = TACT_REAL_MAX;
+    int n = 12 * map->count, level, k, half, i, same = 0, ever = 0;
+    for (level = 0; level < (sizeof(tact_real) == 8 ? 8 : 3) && least > CONTACT__SMALL(1e-9, 1e-3); ++level, h /= 4) {
+        tact_real differ = 0, scale = 0;
+        int runs[2];
+        for (half = 0; half < 2; ++half) {
+            contact_world_config config = w->head->config;
+            contact_material material = TACT_ZERO;
+            int geom =
+                column >= 18 * map->count ? (int)c->differential->parameters[column - 18 * map->count].geom.index : 0;
+            if (geom < w->head->used.geoms) material = w->geoms[geom].material;
+            contact__struck_nudge(c, map, column, half ? -h : h);
+            runs[half] = contact__struck_run(c, map, half ? work->minus : work->plus);
+            if (geom < w->head->used.geoms) w->geoms[geom].material = material;
+            w->head->config = config;
+            for (i = 0; i < map->count; ++i) {
+                w->bodies[map->body[i]] = work->bodies[i];
+                contact__put6(contact__solved_velocity(w, &work->bodies[i]), work->bodies[i].v_free,
+                              work->bodies[i].omega_free);
+            }
+            if (runs[half] < 0) return (contact_status)runs[half];
+        }
+        if (runs[0] != map->impacts || runs[1] != map->impacts) {
+            same = 0;
+            continue;
+        }
+        contact__struck_difference(map, work->minus, work->plus, 1 / (2 * h), work->close);
+        for (k = 0; k < n; ++k) {
+            tact_real now = same ? work->close[k] + (work->close[k] - work->wide[k]) / 15 : work->close[k];
+            if (same) differ = tact_max(differ, tact_abs(now - work->before[k]));
+            scale = tact_max(scale, tact_abs(now));
+            work->now[k] = now;
+        }
+        differ = same && scale > 0 ? differ / scale : same ? 0 : TACT_REAL_MAX;
+        if (!ever || differ < least) TACT_MEMCPY(work->best, work->now, (size_t)n * sizeof(tact_real));
+        if (same) least = tact_min(least, differ);
+        TACT_MEMCPY(work->wide, work->close, (size_t)n * sizeof(tact_real));
+        TACT_MEMCPY(work->before, work->now, (size_t)n * sizeof(tact_real));
+        same = ever = 1;
+    }
+    /* a slope that does not settle has none */
+    if (!ever || least > CONTACT__SMALL(1e-4, 3e-2)) ++c->kinks;
+    for (k = 0; k < n; ++k) map->by[(size_t)k * (size_t)map->columns + (size_t)column] = ever ? work->best[k] : 0;
+    return CONTACT_OK;
+}
+/* The map of all struck bodies together. CONTACT_UNSUPPORTED: one of them also has contacts that the solve pushed, or
+   met a link or a body on a joint. */
+TACT_PRIVATE contact_status contact__record_struck(contact__recorder *c) {
+    contact_world *w = c->w;
+    contact__struck_map *map = &c->record->struck;
+    contact__struck_work work = map->work;
+    contact_status status = CONTACT_OK;
+    int i, j, flights = 0;
+    if (!map->count) return CONTACT_OK;
+    for (i = j = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        work.flight[i] = b->flight;
+        flights = b->flight >= flights ? b->flight + 1 : flights;
+        if (!contact__struck(w, i)) continue;
+        map->body[j] = i, map->first[j] = contact__world_dof(w, i, -1);
+        work.bodies[j++] = *b;
+        if (!contact__flies(w, b) && !contact__unpushed(contact__solved_velocity(w, b), b))
+            status = CONTACT_UNSUPPORTED;
+    }
+    if (c->step->mixed || status < 0)
+        return contact__say(w, CONTACT_UNSUPPORTED, "derivative of an impact of a body that others hold", NULL, -1);
+    for (i = 0; i < flights; ++i) work.all[i] = w->flights[i];
+    map->impacts = contact__struck_run(c, map, work.plus);
+    if (map->impacts < 0) status = (contact_status)map->impacts;
+    for (i = 0; i < map->columns && status >= 0; ++i) {
+        const contact__rigid *b = &w->bodies[map->body[i / 18 < map->count ? i / 18 : 0]];
+        tact_real size = b->first_geom != CONTACT__NONE ? w->geoms[b->first_geom].extent : 1, unit = 1;
+        if (!(size < TACT_REAL_MAX)) size = 1;
+        if (i < 18 * map->count) {
+            unit = i % 6 < 3 ? size : 1;
+            if (i % 18 >= 6) unit /= c->dt;
+            if (i % 18 >= 12) unit *= (i % 6 < 3 ? b->mass : b->mass * size * size) / c->dt;
+        } else if (c->differential->parameters[i - 18 * map->count].kind == CONTACT_PARAMETER_MASS)
+            unit = b->mass;
+        status = contact__struck_slope(c, map, i, unit, &work);
+    }
+    for (i = 0; i < flights; ++i) w->flights[i] = work.all[i];
+    for (i = 0; i < w->head->used.bodies; ++i) w->bodies[i].flight = work.flight[i];
+    return status;
+}
+
 // >>diff-parameters
 /* Owns    slopes by the parameters that the caller named.
    Reads   touches, trees, materials, motors.
@@ -25436,7 +26391,8 @@ TACT_PRIVATE contact_status contact__record_plan(contact__recorder *c, contact__
         c->follows = contact__regular_parts(&record->config, record->config.method, &p->constraints[i], c->dt,
                                             p->compliance + p->constraints[i].first_row, &regular) > 0;
     }
-    record->link_count = record->smooth_count = 0;
+    record->link_count = record->smooth_count = record->struck.count = 0;
+    for (i = 0; i < w->head->used.bodies; ++i) record->struck.count += contact__struck(w, i);
     for (i = 0; i < w->head->used.robots; ++i) record->link_count += contact__links_move(w, &w->robots[i]);
     if (w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL) {
         const char *flags = w->head->stats.n_islands ? contact__smooth_flags(s) : NULL;
@@ -25455,6 +26411,23 @@ TACT_PRIVATE contact_status contact__record_plan(contact__recorder *c, contact__
     return CONTACT_OK;
 }
 
+TACT_PRIVATE void contact__record_layout_struck(contact__recorder *c) {
+    contact__struck_map *map = &c->record->struck;
+    contact__arena *a = &c->arena;
+    tact_real **work[7];
+    int k;
+    if (!map->count) return;
+    work[0] = &map->work.plus, work[1] = &map->work.minus, work[2] = &map->work.close, work[3] = &map->work.wide;
+    work[4] = &map->work.now, work[5] = &map->work.before, work[6] = &map->work.best;
+    map->columns = 18 * map->count + c->record->parameter_count;
+    map->body = CONTACT__TAKE(a, map->count, int);
+    map->first = CONTACT__TAKE(a, map->count, int);
+    map->by = CONTACT__TAKE(a, 12 * map->count * map->columns, tact_real);
+    map->work.all = CONTACT__TAKE(a, c->w->head->used.bodies, contact__flight);
+    map->work.flight = CONTACT__TAKE(a, c->w->head->used.bodies, int);
+    map->work.bodies = CONTACT__TAKE(a, map->count, contact__rigid);
+    for (k = 0; k < 7; ++k) *work[k] = CONTACT__TAKE(a, 13 * map->count, tact_real);
+}
 /* The parts of a record that do not depend on what it finds, in the arena of c: counts where that has no base. */
 TACT_PRIVATE void contact__record_layout_maps(contact__recorder *c) {
     const contact_world *w = c->w;
@@ -25487,7 +26460,9 @@ TACT_PRIVATE void contact__record_layout_maps(contact__recorder *c) {
             t->lag_v = CONTACT__TAKE(a, size, tact_real);
             t->lag_u = CONTACT__TAKE(a, size, tact_real);
         }
+        if (t->dof == 6) t->spin = CONTACT__TAKE(a, 18, tact_real);
     }
+    contact__record_layout_struck(c);
     record->links = CONTACT__TAKE(a, record->link_count, contact__link_map);
     for (i = 0, k = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *r = &w->robots[i];
@@ -25644,7 +26619,7 @@ TACT_PRIVATE contact_status contact__record_begin(contact__recorder *c) {
             w->bodies[i].type == CONTACT_BODY_DYNAMIC) {
             const contact__rigid *b = &w->bodies[i];
             tact_real *v = record->velocity_before + p->trees[b->tree].first_dof + b->tree_at;
-            if (b->robot == CONTACT__NONE && !contact__moves_alone(w, i, CONTACT__NONE))
+            if (b->robot == CONTACT__NONE && !contact__moves_alone(w, i, CONTACT__NONE) && !contact__struck(w, i))
                 record->trees[b->tree].outside = contact__world_dof(w, i, -1);
             v[0] = b->v.x;
             v[1] = b->v.y;
@@ -25732,6 +26707,8 @@ TACT_PRIVATE contact_status contact__record_maps(contact__recorder *c) {
             if (record->trees[w->bodies[i].tree].lags)
                 contact__record_body_lag(c, i, &record->trees[w->bodies[i].tree]);
         }
+    worst = contact__record_struck(c);
+    if (worst < 0) return worst;
     worst = contact__record_all_links(c);
     if (worst < 0) return worst;
     for (i = 0; i < w->head->used.robots; ++i)
@@ -25797,6 +26774,7 @@ TACT_PRIVATE contact_status contact__record_step(contact__step *s, contact_diffe
     contact_status status, worst;
     TACT_MEMSET(&c, 0, sizeof c);
     c.w = w;
+    c.step = s;
     c.record = record;
     c.differential = d;
     c.dt = s->dt;
@@ -25814,8 +26792,9 @@ TACT_PRIVATE contact_status contact__record_step(contact__step *s, contact_diffe
     if (worst < 0) return worst;
     status = contact__record_closings(&c);
     if (status < 0) return status;
-    d->dofs = record->dofs =
-        record->link_count || record->smooth_count ? contact__world_dof(w, -1, -1) : w->problem.dof_count;
+    d->dofs = record->dofs = record->link_count || record->smooth_count || record->struck.count
+                                 ? contact__world_dof(w, -1, -1)
+                                 : w->problem.dof_count;
     return contact__record_law(&c, d, model, worst);
 }
 
@@ -26088,6 +27067,13 @@ TACT_PRIVATE void contact__list_positions(contact__list *l, const contact__step_
         contact__add_spans(l, t, t->position_q, at->solved_q, at->after_q);
         contact__add_spans(l, t, t->position_v, turns ? v1 : at->after_v, at->after_q);
         if (t->lags) contact__add_spans(l, t, t->position_v, at->lag, at->after_q);
+        if (t->flies) {
+            int spin = contact__place(l, 3);
+            contact__add_spans(l, t, t->position_v, at->v, at->after_q);
+            contact__add_scale(l, 3, 1, v + 3, spin);
+            contact__add_matrix(l, 3, 3, t->spin, spin, v + 3);
+            contact__add_matrix(l, 3, 3, t->spin + 9, at->v + t->first_dof + 3, v + 3);
+        }
         if (turns) {
             int spin = contact__place(l, 3);
             contact__add_scale(l, 3, 1, v + 3, spin);
@@ -26143,6 +27129,21 @@ TACT_PRIVATE void contact__list_inside(contact__list *l, const contact__step_rec
         for (k = 0; k < laws; ++k) contact__add_select(l, m->size, m->dof, 1, momentum, law[k].momentum);
     }
 }
+/* Bodies that had impacts. */
+TACT_PRIVATE void contact__list_struck(contact__list *l, const contact__step_record *r, int out) {
+    const contact__struck_map *m = &r->struck;
+    int i, j, half, kind, np = m->columns - 18 * m->count;
+    for (i = 0; i < m->count; ++i)
+        for (half = 0; half < 2; ++half) {
+            const tact_real *rows = m->by + (12 * i + 6 * half) * m->columns;
+            int to = l->next + half * out + m->first[i];
+            for (j = 0; j < m->count; ++j)
+                for (kind = 0; kind < 3; ++kind)
+                    contact__add_matrix(l, 6, 6, rows + 18 * j + 6 * kind, kind * out + m->first[j], to)->stride =
+                        m->columns;
+            if (np) contact__add_matrix(l, 6, np, rows + 18 * m->count, l->parameters, to)->stride = m->columns;
+        }
+}
 /* Back, and what moves alone by the faithful integrator. */
 TACT_PRIVATE void contact__list_outside(contact__list *l, const contact__step_record *r, const contact__places *at) {
     const int out = r->dofs;
@@ -26162,6 +27163,7 @@ TACT_PRIVATE void contact__list_outside(contact__list *l, const contact__step_re
             contact__add_matrix(l, m->nv, 2 * m->size, m->read + half * m->nv * 2 * m->size, after,
                                 l->next + half * out + m->first);
     }
+    contact__list_struck(l, r, out);
     for (i = 0; i < r->smooth_count; ++i) {
         const contact__smooth_map *m = &r->smooth[i];
         int kind, np = m->columns - 3 * m->dof;
@@ -26178,7 +27180,7 @@ TACT_PRIVATE void contact__list_outside(contact__list *l, const contact__step_re
    differ), parameters, next state (2 dofs), then the quantities in between. */
 TACT_PRIVATE void contact__list_blocks(contact__list *l, contact__step_record *r) {
     const contact_problem *p = &r->problem;
-    const int nested = r->link_count || r->smooth_count, n = p->dof_count, laws = r->plain ? 2 : 1;
+    const int nested = r->link_count || r->smooth_count || r->struck.count, n = p->dof_count, laws = r->plain ? 2 : 1;
     contact__law_places law[2];
     contact__places at;
     int k, velocity[2];
@@ -26948,6 +27950,15 @@ TACT_PRIVATE void contact__combine_rows(int count, const tact_real *f, int n, co
     for (j = 0; j < n; ++j) out[j] = count > 0 ? f[0] * rows[j] : 0;
     for (k = 1; k < count; ++k) contact__add_scaled(n, f[k], rows + k * n, out);
 }
+/* Three rows of length n += a times them. */
+TACT_PRIVATE void contact__turn_rows(const tact_real *a, int n, tact_real *rows) {
+    int i, j;
+    for (j = 0; j < n; ++j) {
+        tact_real x[3];
+        for (i = 0; i < 3; ++i) x[i] = rows[i * n + j];
+        for (i = 0; i < 3; ++i) rows[i * n + j] += a[3 * i] * x[0] + a[3 * i + 1] * x[1] + a[3 * i + 2] * x[2];
+    }
+}
 /* Row by row: the velocity rows by the adjoint; the position rows follow from them when there is one record, not moved
    ahead. */
 CONTACT_API contact_status contact_differential_matrices(contact_differential *d, tact_real *by_state,
@@ -26964,7 +27975,7 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
     input = state + 2 * n;
     parameters = input + n;
     first = d->record_count == 1 && !d->records[0].plain && !d->records[0].ahead && !d->records[0].link_count &&
-                    !d->records[0].smooth_count && !d->records[0].lags
+                    !d->records[0].smooth_count && !d->records[0].lags && !d->records[0].struck.count
                 ? n
                 : 0;
     if (first && !(d->records[0].compliant && d->records[0].config.method == CONTACT_METHOD_LAGGED) && n <= 100 &&
@@ -26976,7 +27987,9 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
         status =
             contact__record_rows(d, r, work, by_state ? by_state + 2 * n * n : NULL, by_input ? by_input + n * n : NULL,
                                  by_parameters ? by_parameters + n * np : NULL);
-    } else
+    } else {
+        for (i = 0; first && i < d->records[0].problem.tree_count; ++i)
+            if (d->records[0].trees[i].flies) first = 0; /* the adjoint has their spin turned already */
         for (i = first; i < 2 * n && status >= 0; ++i) {
             for (k = 0; k < 2 * n; ++k) unit[k] = i == k ? TACT_R(1) : 0;
             status = contact_differential_adjoint(d, unit, state, by_input ? input : NULL,
@@ -26986,6 +27999,7 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
             if (by_parameters)
                 TACT_MEMCPY(by_parameters + (size_t)i * (size_t)np, parameters, (size_t)np * sizeof(tact_real));
         }
+    }
     if (status < 0 || !first) return status;
     for (i = 0; i < d->records[0].problem.tree_count; ++i) {
         const contact__tree_map *t = &d->records[0].trees[i];
@@ -27004,7 +28018,14 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
                                       by_parameters + to * np);
             for (k = from; by_state && k < end; ++k)
                 by_state[to * 2 * n + t->first_dof + k] += t->position_q[t->dof * j + k];
+            for (k = from; by_state && t->flies && k < end; ++k) by_state[to * 2 * n + n + t->first_dof + k] += f[k];
         }
+        if (!t->flies) continue;
+        if (by_state) contact__turn_rows(t->spin, 2 * n, by_state + (n + t->first_dof + 3) * 2 * n);
+        for (j = 0; by_state && j < 9; ++j)
+            by_state[(n + t->first_dof + 3 + j / 3) * 2 * n + n + t->first_dof + 3 + j % 3] += t->spin[9 + j];
+        if (by_input) contact__turn_rows(t->spin, n, by_input + (n + t->first_dof + 3) * n);
+        if (by_parameters) contact__turn_rows(t->spin, np, by_parameters + (n + t->first_dof + 3) * np);
     }
     return CONTACT_OK;
 }

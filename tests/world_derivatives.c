@@ -847,6 +847,7 @@ UTEST(step_derivative, contacts_found_by_a_sweep) {
         }
         s.h = TACT_R(
             1e-4); /* a sweep searches: what it finds is good to 1e-10 of the sizes, and a change of velocity counts dt times */
+        if (what == 3 && run % count < 3) s.h = TACT_R(2e-6); /* a chain of impacts bends within 1e-4 */
         if (methods[run % count] == CONTACT_METHOD_CCP_NEWTON && !what)
             s.h = TACT_R(3e-4); /* its velocities are good to 1e-10 */
         s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY;
@@ -857,6 +858,7 @@ UTEST(step_derivative, contacts_found_by_a_sweep) {
         for (i = 0; i < contact_world_contact_count(s.w); ++i)
             swept += contact_world_contact(s.w, i).feature == 0x80000000u &&
                      tact_norm(contact_world_contact(s.w, i).force) > 0;
+        swept += contact_world_get_stats(s.w).n_impacts; /* free bodies under a hard law: at their own time */
         if (verbose())
             fprintf(stderr, "%s sweep %d, %d found: %.2e\n", contact_method_name(methods[run % count]), what, swept,
                     (double)worst);
@@ -1239,7 +1241,8 @@ UTEST(step_derivative, of_steps_that_keep_their_energy) {
     const contact_method methods[] = {CONTACT_METHOD_NCP_NEWTON, CONTACT_METHOD_AUTO, CONTACT_METHOD_NCP_NBGS,
                                       CONTACT_METHOD_CCP_ADMM};
     int bounces, seed;
-    for (bounces = 0; bounces < 2; ++bounces) {
+    for (bounces = 0; bounces < 1;
+         ++bounces) { /* a free body that bounces does so at its own time: impacts_in_mid_step */
         int compared = 0;
         tact_real worst = 0, worst_mass = 0;
         for (seed = 0; seed < (bounces ? 200 : 60); ++seed) {
@@ -1269,7 +1272,50 @@ UTEST(step_derivative, of_steps_that_keep_their_energy) {
         EXPECT_LT(worst_mass, TACT_R(1e-5));
     }
 }
-/* Several islands in one step: one that bounces and one that overlaps, both changed, one that is not, and a body that falls. */
+/* Impacts in mid-step: a solid that falls on a slanted plane with restitution, and two that meet in the air: the next state of each by
+   everything that went into the step, by differences of the flights alone. */
+UTEST(step_derivative, impacts_in_mid_step) {
+    const contact_method methods[] = {CONTACT_METHOD_NCP_NEWTON, CONTACT_METHOD_AUTO};
+    int run, struck = 0;
+    for (run = 0; run < 12; ++run) {
+        contact_world_config c = exact_config(methods[run % 2]);
+        collide_shape shapes[3] = {collide_sphere(TACT_R(0.1)), collide_capsule(TACT_R(0.08), TACT_R(0.1)),
+                                   collide_ellipsoid(TACT_R(0.1), TACT_R(0.07), TACT_R(0.12))};
+        collide_shape plane = collide_halfspace(tact_vec(TACT_R(0.2), TACT_R(-0.1), 1), 0), shape = shapes[run / 2 % 3];
+        int pair = run / 6;
+        tact_real worst;
+        scene s;
+        memset(&s, 0, sizeof s);
+        s.dt = TACT_R(0.01), s.h = TACT_R(1e-5), s.h_force = TACT_R(1e-3);
+        s.w = test_world(&c);
+        if (!pair) test_body(s.w, CONTACT_BODY_STATIC, plane, tact_pose_identity(), 0, TACT_R(0.4), TACT_R(0.6));
+        s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, shape,
+                                tact_pose_make(tact_vec(0, 0, pair ? TACT_R(0.5) : TACT_R(0.15)),
+                                               tact_quat_exp(tact_vec(TACT_R(0.3), TACT_R(0.5), TACT_R(0.2)))),
+                                700, TACT_R(0.4), TACT_R(0.6));
+        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(1, 2, -9), tact_vec(4, -5, 2));
+        s.n_bodies = 1;
+        if (pair) {
+            s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, shape,
+                                    tact_pose_make(tact_vec(TACT_R(0.02), TACT_R(0.03), TACT_R(0.24)),
+                                                   tact_quat_exp(tact_vec(TACT_R(-0.2), TACT_R(0.4), TACT_R(0.6)))),
+                                    900, TACT_R(0.4), TACT_R(0.6));
+            contact_body_set_velocity(s.w, s.bodies[1], tact_vec(0, 0, 5), tact_vec(1, 1, 2));
+            s.n_bodies = 2;
+        }
+        s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 2;
+        s.n_parameters = 1;
+        worst = compare(&s, verbose());
+        contact_world_step(s.w, s.dt);
+        struck += contact_world_get_stats(s.w).n_impacts > 0;
+        if (verbose()) fprintf(stderr, "impact %d: %.2e\n", run, (double)worst);
+        EXPECT_GE(worst, TACT_R(0.0));
+        EXPECT_LT(worst, TACT_R(1e-5));
+        scene_end(&s);
+    }
+    EXPECT_GE(struck, 10);
+}
+/* Several islands in one step: some that overlap and are changed, one that is not, and a body that falls. */
 UTEST(step_derivative, of_islands_that_keep_their_energy_and_others) {
     const contact_method methods[] = {CONTACT_METHOD_NCP_NEWTON, CONTACT_METHOD_AUTO, CONTACT_METHOD_NCP_ADMM_SPECTRAL};
     int k, j, substeps;
@@ -1284,8 +1330,7 @@ UTEST(step_derivative, of_islands_that_keep_their_energy_and_others) {
             scene s;
             c.keep_energy = 1;
             c.substeps = substeps;
-            s = scene_of_kept_energy(8, 1, 500, c);
-            if (substeps == 1) EXPECT_LT(tact_abs(work_above_limit(&s, 1)), TACT_R(1e-12)); /* changed */
+            s = scene_of_kept_energy(8, 0, 500, c);
             s.dt *= (tact_real)substeps;
             s.bodies[1] =
                 test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(2, 0, TACT_R(0.0995)), 800, TACT_R(0.5), 0);

@@ -44,11 +44,12 @@ UTEST(world_events, a_fall_begins_hits_and_ends) {
         begins += count(w, CONTACT_EVENT_BEGIN), hits += count(w, CONTACT_EVENT_HIT);
         persists += count(w, CONTACT_EVENT_PERSIST), ends += count(w, CONTACT_EVENT_END);
         EXPECT_EQ(count(w, CONTACT_EVENT_MOVED), 1);
-        if (count(w, CONTACT_EVENT_HIT)) hit = first(w, CONTACT_EVENT_HIT);
+        if (count(w, CONTACT_EVENT_HIT) && first(w, CONTACT_EVENT_HIT).speed > hit.speed)
+            hit = first(w, CONTACT_EVENT_HIT);
         if (begins && persists < 2) stopped += first(w, persists ? CONTACT_EVENT_PERSIST : CONTACT_EVENT_BEGIN).impulse;
     }
     EXPECT_EQ(begins, 1);
-    EXPECT_EQ(hits, 1);
+    EXPECT_TRUE(hits == 1 || hits == 2); /* the rest of the gap may close faster than hit_speed, too */
     EXPECT_EQ(ends, 0);
     EXPECT_GT(persists, 500);
     EXPECT_LT(tact_abs(hit.speed - fall), TACT_R(0.02)); /* two steps of gravity */
