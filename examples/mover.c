@@ -1,5 +1,5 @@
-/* mover.c - a character to copy: a capsule that slides along walls, climbs steps, sticks to slopes, rides platforms and pushes boxes with a
-   bounded force, made of the world's queries alone.
+/* mover.c - a character to copy: a capsule that slides along walls, climbs steps, sticks to slopes, rides platforms and
+   pushes boxes with a bounded force, made of the world's queries alone.
 
    cc -O2 -I. examples/mover.c -lm -o mover && ./mover */
 #include <stdio.h>
