@@ -117,13 +117,13 @@ WEIGHTS = [  # (case of bench/weight.sh, text)
 
 def weight_table(rows, old):
     """Bytes of text by gcc; a case that was not measured keeps what it had."""
-    out = ["| bytes of text | -O2 | -Os | seconds of CPU, -O0 | -O2 |", "|---|---|---|---|---|"]
+    out = ["| bytes of text | -O2 | -Os | seconds of CPU, -O0 | seconds, -O2 |", "|---|---|---|---|---|"]
     for case, text in WEIGHTS:
         cells = []
-        for heading, level, metric in (("-O2", "-O2", "text"), ("-Os", "-Os", "text"), ("seconds of CPU, -O0", "-O0", "seconds"), ("-O2 ", "-O2", "seconds")):
+        for heading, level, metric in (("-O2", "-O2", "text"), ("-Os", "-Os", "text"), ("seconds of CPU, -O0", "-O0", "seconds"), ("seconds, -O2", "-O2", "seconds")):
             value = rows.get(("weight", "gcc %s %s" % (level, case), metric))
             if value is None:
-                cells.append(old.get((text, heading.strip()), "") if metric == "text" else "")
+                cells.append(old.get((text, heading), ""))
             else:
                 cells.append("{:,.0f}".format(round(value, -3)) if metric == "text" else "%.0f" % value)
         out.append("| %s | %s |" % (text, " | ".join(cells)))
@@ -138,7 +138,7 @@ def size_line(rows):
 
 
 def cells_of(lines):
-    table = [[cell.strip() for cell in line.strip().strip("|").split(" | ")] for line in lines if line.startswith("|")]
+    table = [[cell.strip() for cell in line.strip()[1:-1].split("|")] for line in lines if line.startswith("|")]
     return {(row[0], heading): cell for row in table[2:] for heading, cell in zip(table[0][1:], row[1:])} if table else {}
 
 
