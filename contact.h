@@ -1935,8 +1935,8 @@ CONTACT_API contact_status contact_body_contact_wrench(const contact_world *worl
                                                        tact_vec3 *moment);
 
 /* Called once a step between narrow phase and solver, with the contacts about to be solved, and for those of each
-   impact within the step: change friction, restitution, gap or normal in place, or set `gap` to a large value to drop one. What
-   is left with something other than numbers is dropped. */
+   impact within the step: change friction, restitution, gap or normal in place, or set `gap` to a large value to drop
+   one. What is left with something other than numbers is dropped. */
 typedef void (*contact_edit_callback)(void *context, contact_world *world, contact_point *contacts, int n_contacts);
 CONTACT_API void contact_world_set_edit_callback(contact_world *world, contact_edit_callback callback, void *context);
 /* Called for a new pair of geoms whose category and mask agree. Return 0 to ignore the pair. */
