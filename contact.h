@@ -114,7 +114,8 @@
        >>derivatives >>api-world >>api-world-derivatives
        >>impl-linear-algebra >>impl-names >>impl-problem >>impl-bias >>impl-material >>impl-cones >>impl-sparse-cholesky
        >>impl-context >>impl-local >>impl-metrics >>impl-sweeps >>impl-bundles >>impl-splitting >>impl-dense
-       >>impl-lcp >>impl-staggered >>impl-primal >>impl-admm >>impl-multiplier >>impl-newton >>impl-compliant
+       >>impl-lcp >>impl-staggered >>impl-primal >>impl-admm >>impl-multiplier >>impl-interior >>impl-newton
+       >>impl-compliant
        >>impl-file >>impl-islands >>impl-auto >>impl-solve >>impl-compliant-helpers
        >>impl-derivatives
        >>world-state >>world-memory >>world-rigs >>world-bodies >>world-links >>world-robots >>world-controls
@@ -4691,15 +4692,20 @@ typedef struct contact__context {
     tact_real best_merit,
         best_relative;              /* of the iterate kept in `best`: merit, negative: none; relative natural map */
     tact_real best_map;             /* least natural map seen */
-    tact_real coarse;               /* splitting methods: stop at this estimated error [N s]; 0: by residual */
+    tact_real coarse;               /* splitting methods: enough is this estimated error [N s]; 0: by residual */
+    tact_real coarse_aim;           /* ... and this is where they stop, at most `coarse` */
+    int coarse_slow;                /* ... an island that hardly moves: what is left would be seen as a drift */
     int coarse_patient, coarse_met; /* ... even if that takes long; that is where they stopped */
+    tact_real coarse_needs;         /* ... sweeps that are still needed, by the rate of the last ones */
     int velocity_current;           /* velocity = v_free + M^-1 J^T impulse holds to rounding */
     int residuals_current;          /* residuals are those of impulse */
     contact__arena scratch;         /* the solver's own memory; contact__exhausted() -> CONTACT_NO_SPACE */
     size_t scratch_floor; /* of it, where it begins: before stand blocks (to scratch_rows), work_rows and best */
     size_t scratch_rows;
+    double factor_work; /* multiplications of one factorisation of M + J^T D J, where one was planned */
     /* outcome */
     int iterations;
+    int spent; /* iterations of phases that failed before; context.iterations are of the one that goes on */
     contact_residuals residuals;
     contact_result *result;
     double start_seconds;
@@ -5760,6 +5766,23 @@ TACT_PRIVATE void contact__residuals(const contact__context *x, const tact_real 
     contact__residuals_of(x, l, x->work_rows, model, out);
 }
 
+/* The scale of an island's impulses: their own size, but at most (1 + trees) |r g|. |r g| is the size of the impulses
+   that stop every contact by itself, and a tower of all trees adds up that many of them. The bound is needed because
+   bodies wedged between two walls can carry a stress of any size, against which every error looks small. */
+TACT_PRIVATE tact_real contact__auto_scale(const contact__context *x, tact_real *own) {
+    tact_real stop2 = 0, size2 = 0, stop;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        tact_real r = contact__natural_step(x, i);
+        for (int k = q->first_row; k < q->first_row + q->rows; ++k) {
+            stop2 += r * r * x->free_constraint[k] * x->free_constraint[k];
+            size2 += x->impulse[k] * x->impulse[k];
+        }
+    }
+    stop = tact_sqrt(stop2), *own = tact_sqrt(size2);
+    return tact_max(stop, tact_min(*own, (tact_real)(1 + x->tree_count) * stop));
+}
+
 /* |D (M (v - v_free) - J^T l)|_2 of the context's velocity, with D = diag(M)^-1/2. Uses work_velocity and
    `velocity`. */
 TACT_PRIVATE tact_real contact__momentum_residual(const contact__context *x, const tact_real *l) {
@@ -6170,9 +6193,6 @@ TACT_PRIVATE void contact__visit(contact__context *x, contact__sweep_state *s, i
    would do to its contacts one after the other. A lane type of gcc and clang, or one lane after the other: the same
    sums, the same bits. After Catto, "SIMD matters" (2024), and the graph colouring of Tonge, Benevolenski & Voroshilov
    (2012). */
-enum {
-    CONTACT__AUTO_TREES = 300
-}; /* fitted: trees of an island up to which AUTO tries a factorisation, see contact__solve_auto */
 enum { CONTACT__LANES = 32 / sizeof(tact_real), CONTACT__COLOURS = 64, CONTACT__BUNDLE_LEAST = 24 };
 #if !defined(TACT_NO_SIMD) && (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__)
 typedef tact_real contact__lanes __attribute__((vector_size(32)));
@@ -6440,8 +6460,7 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
     }
     if (x->block_home && x->scratch.used <= x->scratch_floor) { /* the sweeps use neither work_rows nor best */
         x->best_merit = -1;
-        if (x->tree_count > CONTACT__AUTO_TREES && !x->config->polish)
-            x->blocks = (tact_real *)0; /* no other method will follow */
+        if (x->coarse_patient && !x->config->polish) x->blocks = (tact_real *)0; /* no other method will follow */
         x->scratch.used = x->blocks ? x->scratch_rows : 0;
     }
     all->mover = CONTACT__TAKE(&x->scratch, x->tree_count + 1, contact__hot);
@@ -6519,13 +6538,16 @@ TACT_PRIVATE void contact__unbundle(contact__context *x, const contact__bundles 
    Reads   a prepared context.
    Leaves  impulse, iterations, status. */
 /* Sweeps without residuals: the change d_k of the impulses shrinks by a rate q per sweep, which leaves an error of
-   about d_k q/(1 - q). Ends when that is below `coarse`, at least after four sweeps; or, when the limit would
-   come first, as soon as the rate is known, so that another method can take over. Where none will, sweeps that still
+   about d_k q/(1 - q). Ends when that is below `coarse_aim`, at least after four sweeps; from CONTACT__SWEEPS_CAREFUL
+   on when d_k itself is, unless the island hardly moves: that is the natural map, the measure of the other methods;
+   or, when the limit would come
+   first, as soon as the rate is known, so that another method can take over. Where none will, sweeps that still
    change the impulses by more than a fiftieth go on, up to four times the limit: an impact that is not yet through the
    island would let its bodies into each other, and cost more in the steps that part them. */
+enum { CONTACT__SWEEPS_CAREFUL = 16 }; /* fitted: what care for the digits of well conditioned islands may cost */
 TACT_PRIVATE contact_status contact__sweep_coarsely(contact__context *x, contact__sweep_state *s,
                                                     const tact_real *factors, contact__bundles *bundles) {
-    tact_real first = 0, rate = 1, error = 0;
+    tact_real first = 0, rate = 1, error = 0, change = 0;
     s->omega = 1;
     x->velocity_current = 1; /* every visit keeps the two together */
     for (int sweep = 1; sweep <= x->max_iterations ||
@@ -6548,16 +6570,16 @@ TACT_PRIVATE contact_status contact__sweep_coarsely(contact__context *x, contact
         rate = first > 0 ? tact_sqrt(tact_sqrt(s->change2 / first)) : 0;
         rate = tact_min(rate, TACT_R(0.9999));
         error = tact_sqrt(s->change2) * rate / (1 - rate);
-        if (error <= x->coarse) {
-            x->coarse_met = 1;
-            return CONTACT_OK;
-        }
-        /* sweeps still needed: log(error / wanted) / -log(rate) */
-        if (!x->coarse_patient && sweep >= 8 &&
-            error * tact_exp(tact_log(rate) * (tact_real)(x->max_iterations - sweep)) > x->coarse)
+        change = tact_sqrt(s->change2);
+        if (error <= x->coarse_aim || (!x->coarse_slow && sweep >= CONTACT__SWEEPS_CAREFUL && change <= x->coarse_aim))
             break;
+        if (!x->coarse_slow) error = change;
+        x->coarse_needs = rate > 0 && error > x->coarse_aim ? tact_log(error / x->coarse_aim) / -tact_log(rate) : 0;
+        if (!x->coarse_patient && sweep >= 8 && x->coarse_needs > (tact_real)(x->max_iterations - sweep)) break;
     }
-    return tact_finite(s->size2) ? CONTACT_NOT_CONVERGED : CONTACT_FAILED;
+    if (!tact_finite(s->size2)) return CONTACT_FAILED;
+    x->coarse_met = x->iterations >= 4 && error <= (x->coarse_patient ? x->coarse : x->coarse_aim);
+    return x->coarse_met ? CONTACT_OK : CONTACT_NOT_CONVERGED;
 }
 
 TACT_PRIVATE size_t contact__splitting_scratch(const contact__shape *shape, const contact_config *config) {
@@ -8078,7 +8100,8 @@ TACT_PRIVATE contact__sparse *contact__plan_find(contact_plan *plan, int n_nodes
 }
 
 /* `most`: multiplications that all factorisations may take together, 0: no bound. CONTACT_UNSUPPORTED: not enough for
-   four of them; that is known from the plan, before memory is taken for the factor. h->work: of one factorisation. */
+   four of them; that is known from the plan, before memory is taken for the factor. h->work, and for the callers of a
+   method context.factor_work: of one factorisation. */
 TACT_PRIVATE contact_status contact__primal_setup(contact__context *x, contact__primal *h, double most) {
     contact__sparse *kept;
     contact_status status;
@@ -8089,7 +8112,7 @@ TACT_PRIVATE contact_status contact__primal_setup(contact__context *x, contact__
     h->block = CONTACT__TAKE(&x->scratch, 18 * h->largest, tact_real);
     if (h->n <= CONTACT__PRIMAL_DENSE) {
         h->matrix = CONTACT__TAKE(&x->scratch, (size_t)h->n * (size_t)h->n, tact_real);
-        h->work = (double)h->n * (double)h->n * (double)h->n / 6;
+        x->factor_work = h->work = (double)h->n * (double)h->n * (double)h->n / 6;
         return contact__exhausted(&x->scratch) ? CONTACT_NO_SPACE : CONTACT_OK;
     }
     int *edges = CONTACT__TAKE(&x->scratch, 2 * x->constraint_count, int), count = 0;
@@ -8111,7 +8134,7 @@ TACT_PRIVATE contact_status contact__primal_setup(contact__context *x, contact__
     }
     status = contact__sparse_plan(&h->sparse, x->tree_count, sizes, count, edges, &x->scratch);
     if (status < 0) return status;
-    h->work = contact__sparse_factor_work(&h->sparse);
+    x->factor_work = h->work = contact__sparse_factor_work(&h->sparse);
     return most > 0 && most < 4 * h->work ? CONTACT_UNSUPPORTED : contact__sparse_bind(&h->sparse, &x->scratch);
 }
 
@@ -8987,6 +9010,541 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
     }
     contact__restore_best(x);
     return CONTACT_NOT_CONVERGED;
+}
+
+// >>impl-interior
+/* Owns    the interior-point method of the NCP in velocity space.
+   Reads   a context of trees, >>impl-primal.
+   Leaves  impulse, the best iterate, status. */
+/* ---- NCP by an interior-point method in velocity space ----
+   The multiplier method needs to know what sticks and what slides, and a pile in motion does not tell it. This method
+   needs no guess: the modes emerge while the product l.u of impulses and velocities of all contacts goes to zero
+   together. With u = J v + b + R l + s n, s = mu |c_t| the De Saxce shift, it follows
+       M (v - v_free) = J^T l,   l in K, u in K*,   l o u = tau e,   tau -> 0
+   by Newton steps with the scaling of Nesterov and Todd (1997), predictor and corrector (Mehrotra 1992), formulas as in
+   Andersen, Dahl & Vandenberghe (2003). Each step factors H = M + J^T D J once, D_i = W_i^2 of the scaling: the same
+   pattern as in the multiplier method, definite whatever G is. For a given s the problem is convex, and ten to twenty
+   steps solve it at any size; s follows the velocity from step to step (Acary & Cadoux 2013). The error of s shrinks
+   by a factor in each step, so the method is for three to six digits, and >>impl-multiplier for the last ones.
+   Rows: a contact is a cone of three (frictionless: a ray), a limit a ray, dry friction a box with one multiplier for
+   each of its bounds, a joint an equation with a proximal term. */
+typedef struct contact__interior {
+    contact__primal primal;
+    tact_real *v, *step, *pull, *work; /* dofs; pull: M (v - v_free) - J^T l */
+    tact_real *l, *u, *w, *c;          /* rows: impulse, its dual (of a box at the lower bound), dual at the upper bound
+                                          of a box, velocity J v + b + R l */
+    tact_real *dl, *du, *q, *part;     /* rows: steps, l without D J dv, parts of the step that the corrector needs */
+    tact_real *scaling;                /* CONTACT__SCALING by constraint: W, W^-1 and W u of a cone */
+    tact_real *shift, *blocks;         /* by constraint: De Saxce shift; D_i, rows x rows each */
+    int *block_at;
+    tact_real gap, centre; /* sum of l.u, and its mean over the products of which there are `products` */
+    int products;
+} contact__interior;
+enum { CONTACT__SCALING = 21 };
+/* Iterations: each takes a digit of l.u, and sixteen digits there are. Twice that for those that were cut short. */
+enum { CONTACT__INTERIOR_STEPS = 32 };
+/* Steps from `coarse` on that may be spent to come to coarse_aim: half of those that a cold start takes. */
+enum { CONTACT__INTERIOR_MORE = 6 };
+/* The part of the way to the boundary that a step may go. */
+#define CONTACT__INTERIOR_INSIDE TACT_R(0.99)
+/* Proximal weight of a joint row, part of its diagonal: the loss of digits that a factor of it costs. */
+#define CONTACT__INTERIOR_PROXIMAL CONTACT__SMALL(1e-9, 1e-4)
+/* From a warm start tau begins at the square of this part of the power of the island's impulses: so many times its
+   relative residual, but at least the second number, where what is left of a good start is as good as none. */
+#define CONTACT__INTERIOR_WARM TACT_R(3)
+#define CONTACT__INTERIOR_LEAST TACT_R(0.03)
+
+TACT_PRIVATE void contact__interior_take(contact__arena *a, const contact__shape *s, size_t block_reals,
+                                         contact__interior *m) {
+    TACT_MEMSET(m, 0, sizeof *m);
+    m->v = CONTACT__TAKE(a, s->dofs, tact_real);
+    m->step = CONTACT__TAKE(a, s->dofs, tact_real);
+    m->pull = CONTACT__TAKE(a, s->dofs, tact_real);
+    m->work = CONTACT__TAKE(a, s->dofs, tact_real);
+    m->l = CONTACT__TAKE(a, s->rows, tact_real);
+    m->u = CONTACT__TAKE(a, s->rows, tact_real);
+    m->w = CONTACT__TAKE(a, s->rows, tact_real);
+    m->c = CONTACT__TAKE(a, s->rows, tact_real);
+    m->dl = CONTACT__TAKE(a, s->rows, tact_real);
+    m->du = CONTACT__TAKE(a, s->rows, tact_real);
+    m->q = CONTACT__TAKE(a, s->rows, tact_real);
+    m->part = CONTACT__TAKE(a, s->rows, tact_real);
+    m->scaling = CONTACT__TAKE(a, CONTACT__SCALING * s->constraints, tact_real);
+    m->shift = CONTACT__TAKE(a, s->constraints, tact_real);
+    m->block_at = CONTACT__TAKE(a, s->constraints, int);
+    m->blocks = CONTACT__TAKE(a, block_reals, tact_real);
+}
+TACT_PRIVATE size_t contact__interior_scratch(const contact__shape *shape) {
+    contact__arena a = contact__arena_make((void *)0, 0);
+    contact__interior m;
+    contact__interior_take(&a, shape, 6 * (size_t)shape->rows, &m);
+    return a.used + contact__primal_bytes(shape) + 64 * 64;
+}
+
+/* A contact with friction in the coordinates of the second-order cone: x = (mu l_n, l_t) and z = (u_n / mu, u_t), with
+   x.z = l.u. */
+TACT_INLINE void contact__cone_impulse(tact_real mu, const tact_real *l, tact_real x[3]) {
+    x[0] = mu * l[2], x[1] = l[0], x[2] = l[1];
+}
+TACT_INLINE void contact__cone_velocity(tact_real mu, const tact_real *u, tact_real z[3]) {
+    z[0] = u[2] / mu, z[1] = u[0], z[2] = u[1];
+}
+TACT_INLINE void contact__cone_impulse_back(tact_real mu, const tact_real x[3], tact_real *l) {
+    l[2] = x[0] / mu, l[0] = x[1], l[1] = x[2];
+}
+TACT_INLINE tact_real contact__cone_det(const tact_real x[3]) {
+    tact_real r = tact_sqrt(x[1] * x[1] + x[2] * x[2]);
+    return (x[0] - r) * (x[0] + r);
+}
+TACT_INLINE void contact__cone_product(const tact_real a[3], const tact_real b[3], tact_real out[3]) { /* a o b */
+    tact_real s = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    out[1] = a[0] * b[1] + b[0] * a[1], out[2] = a[0] * b[2] + b[0] * a[2];
+    out[0] = s;
+}
+TACT_INLINE void contact__cone_divide(const tact_real a[3], const tact_real b[3], tact_real out[3]) { /* a o out = b */
+    tact_real s = (a[0] * b[0] - a[1] * b[1] - a[2] * b[2]) / contact__cone_det(a);
+    out[0] = s, out[1] = (b[1] - s * a[1]) / a[0], out[2] = (b[2] - s * a[2]) / a[0];
+}
+/* The largest length with x + length d in the cone, at most TACT_REAL_MAX. */
+TACT_PRIVATE tact_real contact__cone_length(const tact_real x[3], const tact_real d[3]) {
+    tact_real a = d[0] * d[0] - d[1] * d[1] - d[2] * d[2], b = x[0] * d[0] - x[1] * d[1] - x[2] * d[2];
+    tact_real square = b * b - a * contact__cone_det(x), root = tact_sqrt(tact_max(square, 0)), length = TACT_REAL_MAX;
+    if (a < 0)
+        length = (-b - root) / a;
+    else if (square > 0 && b < 0)
+        length = contact__cone_det(x) / (root - b);
+    if (d[0] < 0) length = tact_min(length, -x[0] / d[0]);
+    return length;
+}
+/* The symmetric W with W z = W^-1 x = lambda: W, its inverse and lambda into `out`. W = f (2 h h^T - J),
+   J = diag(1, -1, -1). */
+TACT_PRIVATE void contact__cone_scaling(const tact_real x[3], const tact_real z[3], tact_real *out) {
+    tact_real sx = tact_sqrt(contact__cone_det(x)), sz = tact_sqrt(contact__cone_det(z)), f = tact_sqrt(sx / sz);
+    tact_real dot = (x[0] * z[0] + x[1] * z[1] + x[2] * z[2]) / (sx * sz), half = 2 * tact_sqrt((1 + dot) / 2), h[3], k;
+    h[0] = (x[0] / sx + z[0] / sz) / half + 1;
+    h[1] = (x[1] / sx - z[1] / sz) / half;
+    h[2] = (x[2] / sx - z[2] / sz) / half;
+    k = 1 / tact_sqrt(2 * h[0]);
+    for (int i = 0; i < 3; ++i) h[i] *= k;
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) {
+            tact_real e = i != j ? 0 : i ? TACT_R(-1) : TACT_R(1), p = 2 * h[i] * h[j];
+            out[3 * i + j] = f * (p - e);
+            out[9 + 3 * i + j] = ((!i != !j ? -p : p) - e) / f;
+        }
+    for (int i = 0; i < 3; ++i) out[18 + i] = out[3 * i] * z[0] + out[3 * i + 1] * z[1] + out[3 * i + 2] * z[2];
+}
+TACT_INLINE void contact__multiply3(const tact_real *a, const tact_real x[3], tact_real out[3]) {
+    for (int i = 0; i < 3; ++i) out[i] = a[3 * i] * x[0] + a[3 * i + 1] * x[1] + a[3 * i + 2] * x[2];
+}
+
+/* A contact with friction is a cone; one without has its normal row only. */
+TACT_INLINE int contact__interior_cone(const contact__constraint *q) {
+    return q->kind == CONTACT_KIND_CONTACT && q->mu > 0;
+}
+/* Is row k a ray: l >= 0, u >= 0? Rows that are no ray and no box of some size do not push at all. */
+TACT_INLINE int contact__interior_ray(const contact__constraint *q, int k) {
+    return q->kind == CONTACT_KIND_LIMIT || (q->kind == CONTACT_KIND_CONTACT && k == 2);
+}
+TACT_INLINE int contact__interior_box(const contact__context *x, const contact__constraint *q, int k) {
+    return q->kind == CONTACT_KIND_FRICTION && contact__bounds(x, q)[k] > 0;
+}
+
+/* The point (p, tau / p) next to (y, 0) on the curve of products tau: p - k tau / p = y. */
+TACT_INLINE tact_real contact__interior_near(tact_real y, tact_real k, tact_real tau) {
+    tact_real root = tact_sqrt(y * y + 4 * k * tau);
+    return y > 0 ? (y + root) / 2 : 2 * k * tau / (root - y);
+}
+/* Start: v of the warm start, l and u the nearest to it with l o u = tau. Returns 0 where there is nothing to scale
+   by. */
+TACT_PRIVATE int contact__interior_start(const contact__context *x, contact__interior *m, int warm) {
+    contact_residuals first;
+    tact_real tau = 0, part;
+    contact__multiply_j(x, m->v, m->c);
+    for (int i = 0; i < x->row_count; ++i) m->c[i] += x->bias[i] + x->compliance[i] * x->impulse[i];
+    for (int i = 0; i < x->constraint_count; ++i) { /* the power of the impulses that stop and hold */
+        const contact__constraint *q = &x->constraints[i];
+        tact_real r = contact__natural_step(x, i), g = contact__norm_of(q->rows, x->free_constraint + q->first_row),
+                  own = tact_max(contact__norm_of(q->rows, x->impulse + q->first_row), r * g);
+        tau += own * own / r / (tact_real)x->constraint_count;
+    }
+    contact__residuals_of(x, x->impulse, m->c, x->model, &first);
+    part = warm ? tact_clamp(CONTACT__INTERIOR_WARM * first.natural_relative, CONTACT__INTERIOR_LEAST, 1) : 1;
+    tau *= part * part;
+    if (!(tau > 0) || !tact_finite(tau)) return 0;
+    m->products = 0;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        tact_real *l = m->l + q->first_row, *u = m->u + q->first_row, *w = m->w + q->first_row;
+        const tact_real *c = m->c + q->first_row, *before = x->impulse + q->first_row;
+        tact_real r = contact__natural_step(x, i);
+        m->shift[i] = 0;
+        if (contact__interior_cone(q)) { /* by the two eigenvalues of y = x - k z */
+            tact_real z[3], y[3], e[3], k = r * q->mu, size, p0, p1;
+            m->shift[i] = q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
+            e[0] = c[0], e[1] = c[1], e[2] = c[2] + m->shift[i];
+            contact__cone_impulse(q->mu, before, y), contact__cone_velocity(q->mu, e, z);
+            for (int j = 0; j < 3; ++j) y[j] -= k * z[j];
+            size = tact_sqrt(y[1] * y[1] + y[2] * y[2]);
+            p0 = contact__interior_near(y[0] + size, k, tau), p1 = contact__interior_near(y[0] - size, k, tau);
+            e[0] = size > 0 ? y[1] / size : 1, e[1] = size > 0 ? y[2] / size : 0;
+            y[0] = (p0 + p1) / 2, y[1] = (p0 - p1) / 2 * e[0], y[2] = (p0 - p1) / 2 * e[1];
+            contact__cone_impulse_back(q->mu, y, l);
+            z[0] = tau / p0, z[1] = tau / p1;
+            u[2] = q->mu * (z[0] + z[1]) / 2, u[0] = (z[0] - z[1]) / 2 * e[0], u[1] = (z[0] - z[1]) / 2 * e[1];
+            ++m->products;
+            continue;
+        }
+        for (int k = 0; k < q->rows; ++k) {
+            l[k] = q->kind == CONTACT_KIND_JOINT ? before[k] : 0, u[k] = w[k] = 0;
+            if (contact__interior_ray(q, k)) {
+                l[k] = contact__interior_near(before[k] - r * c[k], r, tau), u[k] = tau / l[k];
+                ++m->products;
+            } else if (contact__interior_box(x, q, k)) {
+                tact_real a = contact__bounds(x, q)[k];
+                l[k] = tact_clamp(before[k], -TACT_R(0.9) * a, TACT_R(0.9) * a);
+                u[k] = tau / (l[k] + a), w[k] = tau / (a - l[k]);
+                m->products += 2;
+            }
+        }
+    }
+    return 1;
+}
+
+/* Velocities c, what momentum lacks in `pull`, the shifts, the products and their mean. The shift moves to mu |c_t|,
+   and beyond by half of what a contact by itself would still move in the steps to come: it shrinks the error of s by
+   k = mu^2 G_tt / (G_nn + mu^2 G_tt) a step. */
+TACT_PRIVATE void contact__interior_look(const contact__context *x, contact__interior *m, int first) {
+    for (int t = 0; t < x->dof_count; ++t) m->work[t] = m->v[t] - x->free_velocity[t];
+    contact__multiply_mass(x, m->work, m->pull);
+    contact__multiply_jt(x, m->l, m->work);
+    for (int t = 0; t < x->dof_count; ++t) m->pull[t] -= m->work[t];
+    contact__multiply_j(x, m->v, m->c);
+    m->gap = 0;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        for (int row = q->first_row; row < q->first_row + q->rows; ++row) {
+            m->c[row] += x->bias[row] + x->compliance[row] * m->l[row];
+            if (contact__interior_box(x, q, row - q->first_row)) {
+                tact_real a = contact__bounds(x, q)[row - q->first_row];
+                m->gap += m->u[row] * (m->l[row] + a) + m->w[row] * (a - m->l[row]);
+            } else if (q->kind != CONTACT_KIND_JOINT)
+                m->gap += m->l[row] * m->u[row];
+        }
+        if (contact__interior_cone(q)) {
+            const tact_real *g = x->blocks + q->block, *c = m->c + q->first_row;
+            tact_real slide = q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]), k = q->mu * q->mu * (g[0] + g[4]) / 2;
+            k = first ? 0 : k / (k + g[8]) / 2;
+            m->shift[i] = tact_max(m->shift[i] + (slide - m->shift[i]) / (1 - k), 0);
+        }
+    }
+    m->centre = m->products ? m->gap / (tact_real)m->products : 0;
+}
+
+/* b <- (1 + D R)^-1 b for `columns` right sides, 3 x columns: elimination; its matrix has eigenvalues above 1. */
+TACT_PRIVATE void contact__interior_soften(const tact_real *d, const tact_real *r, tact_real *b, int columns) {
+    tact_real a[9];
+    for (int k = 0; k < 9; ++k) a[k] = d[k] * r[k % 3] + (k % 4 ? 0 : 1);
+    for (int k = 0; k < 3; ++k)
+        for (int i = 0; i < 3; ++i) {
+            tact_real f = a[3 * i + k] / a[4 * k];
+            if (i == k) continue;
+            for (int j = 0; j < 3; ++j) a[3 * i + j] -= f * a[3 * k + j];
+            for (int j = 0; j < columns; ++j) b[i * columns + j] -= f * b[k * columns + j];
+        }
+    for (int k = 0; k < 3; ++k)
+        for (int j = 0; j < columns; ++j) b[k * columns + j] /= a[4 * k];
+}
+TACT_INLINE int contact__interior_soft(const contact__context *x, const contact__constraint *q) {
+    const tact_real *r = x->compliance + q->first_row;
+    return r[0] > 0 || r[1] > 0 || r[2] > 0;
+}
+
+/* Scaling and blocks D_i of all constraints, compliance in them. */
+TACT_PRIVATE void contact__interior_blocks(const contact__context *x, contact__interior *m) {
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        const tact_real *l = m->l + q->first_row, *u = m->u + q->first_row, *w = m->w + q->first_row;
+        const tact_real *r = x->compliance + q->first_row, *g = x->blocks + q->block;
+        tact_real *d = m->blocks + m->block_at[i], *scaling = m->scaling + CONTACT__SCALING * i;
+        int n = q->rows;
+        for (int k = 0; k < n * n; ++k) d[k] = 0;
+        if (contact__interior_cone(q)) {
+            static const int place[3] = {1, 2, 0}; /* rows are (t1, t2, n), cones (n, t1, t2) */
+            tact_real a[3], b[3], f[3];
+            contact__cone_impulse(q->mu, l, a), contact__cone_velocity(q->mu, u, b);
+            contact__cone_scaling(a, b, scaling);
+            f[0] = f[1] = 1, f[2] = 1 / q->mu;
+            for (int j = 0; j < 3; ++j)
+                for (int k = 0; k < 3; ++k) {
+                    const tact_real *p = scaling + 3 * place[j], *s = scaling + 3 * place[k];
+                    d[3 * j + k] = f[j] * f[k] * (p[0] * s[0] + p[1] * s[1] + p[2] * s[2]);
+                }
+            if (contact__interior_soft(x, q)) {
+                tact_real copy[9];
+                for (int k = 0; k < 9; ++k) copy[k] = d[k];
+                contact__interior_soften(copy, r, d, 3);
+            }
+            continue;
+        }
+        for (int k = 0; k < n; ++k) {
+            tact_real e = 0; /* 1/D */
+            if (contact__interior_ray(q, k))
+                e = u[k] / l[k];
+            else if (contact__interior_box(x, q, k))
+                e = u[k] / (l[k] + contact__bounds(x, q)[k]) + w[k] / (contact__bounds(x, q)[k] - l[k]);
+            else if (q->kind == CONTACT_KIND_JOINT)
+                e = CONTACT__INTERIOR_PROXIMAL *
+                    tact_max(g[k * (n + 1)], CONTACT__INTERIOR_PROXIMAL * x->mean_diagonal);
+            if (e > 0) d[k * (n + 1)] = 1 / (r[k] + e);
+        }
+    }
+}
+
+/* The right side of a cone: q with dl = q - D J dv, for products `centre`; `corrected`: less the product of the steps
+   that dl and du hold. */
+TACT_PRIVATE void contact__interior_cone_side(const contact__context *x, contact__interior *m, int i, tact_real centre,
+                                              int corrected) {
+    const contact__constraint *q = &x->constraints[i];
+    const tact_real *scaling = m->scaling + CONTACT__SCALING * i, *c = m->c + q->first_row, *u = m->u + q->first_row;
+    const tact_real *d = m->blocks + m->block_at[i];
+    tact_real side[3], a[3], b[3], e[3], *out = m->q + q->first_row;
+    contact__cone_product(scaling + 18, scaling + 18, side);
+    for (int k = 0; k < 3; ++k) side[k] = -side[k];
+    side[0] += centre;
+    if (corrected) {
+        contact__cone_impulse(q->mu, m->dl + q->first_row, e), contact__multiply3(scaling + 9, e, a);
+        contact__cone_velocity(q->mu, m->du + q->first_row, e), contact__multiply3(scaling, e, b);
+        contact__cone_product(a, b, e);
+        for (int k = 0; k < 3; ++k) side[k] -= e[k];
+    }
+    contact__cone_divide(scaling + 18, side, a);
+    contact__multiply3(scaling, a, b);
+    contact__cone_impulse_back(q->mu, b, out);
+    if (contact__interior_soft(x, q)) { /* (1 + D R)^-1 of it, with D the block before it was softened */
+        static const int place[3] = {1, 2, 0};
+        tact_real hard[9];
+        for (int j = 0; j < 3; ++j)
+            for (int k = 0; k < 3; ++k) {
+                const tact_real *p = scaling + 3 * place[j], *s = scaling + 3 * place[k];
+                hard[3 * j + k] =
+                    (p[0] * s[0] + p[1] * s[1] + p[2] * s[2]) / ((j == 2 ? q->mu : 1) * (k == 2 ? q->mu : 1));
+            }
+        contact__interior_soften(hard, x->compliance + q->first_row, out, 1);
+    }
+    for (int k = 0; k < 3; ++k) e[k] = u[k] - c[k] - (k == 2 ? m->shift[i] : 0);
+    contact__multiply3(d, e, a);
+    for (int k = 0; k < 3; ++k) out[k] += a[k];
+}
+/* The same of rows by themselves. */
+TACT_PRIVATE void contact__interior_row_side(const contact__context *x, contact__interior *m, int i, tact_real centre,
+                                             int corrected) {
+    const contact__constraint *q = &x->constraints[i];
+    for (int k = 0; k < q->rows; ++k) {
+        int row = q->first_row + k;
+        tact_real d = m->blocks[m->block_at[i] + k * (q->rows + 1)], l = m->l[row], u = m->u[row], c = m->c[row];
+        m->q[row] = 0;
+        if (contact__interior_ray(q, k)) {
+            tact_real product = centre - (corrected ? m->dl[row] * m->du[row] : 0);
+            m->q[row] = d * (u / l * (product / u - l) + u - c);
+        } else if (contact__interior_box(x, q, k)) {
+            tact_real a = contact__bounds(x, q)[k];
+            m->q[row] = d * (centre / (l + a) - centre / (a - l) - c);
+        } else
+            m->q[row] = -d * c;
+    }
+}
+
+/* The step for products `centre`: dv, dl and du. Boxes have theirs in contact__interior_move. */
+TACT_PRIVATE void contact__interior_step(contact__context *x, contact__interior *m, tact_real centre, int corrected) {
+    for (int i = 0; i < x->constraint_count; ++i)
+        if (contact__interior_cone(&x->constraints[i]))
+            contact__interior_cone_side(x, m, i, centre, corrected);
+        else
+            contact__interior_row_side(x, m, i, centre, corrected);
+    contact__multiply_jt(x, m->q, m->step);
+    for (int t = 0; t < x->dof_count; ++t) m->step[t] -= m->pull[t];
+    contact__primal_solve(&m->primal, m->step);
+    contact__multiply_j(x, m->step, m->part);
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        const tact_real *d = m->blocks + m->block_at[i], *moved = m->part + q->first_row;
+        for (int k = 0; k < q->rows; ++k) {
+            int row = q->first_row + k;
+            tact_real dl = m->q[row];
+            for (int j = 0; j < q->rows; ++j) dl -= d[k * q->rows + j] * moved[j];
+            m->dl[row] = dl;
+            m->du[row] = m->c[row] + moved[k] + x->compliance[row] * dl - m->u[row] +
+                         (k == 2 && contact__interior_cone(q) ? m->shift[i] : 0);
+        }
+    }
+}
+/* Steps of the two duals of a box. */
+TACT_INLINE void contact__interior_duals(const contact__interior *m, int row, tact_real a, tact_real centre,
+                                         tact_real out[2]) {
+    tact_real low = m->l[row] + a, high = a - m->l[row];
+    out[0] = (centre - m->u[row] * m->dl[row]) / low - m->u[row];
+    out[1] = (centre + m->w[row] * m->dl[row]) / high - m->w[row];
+}
+/* How far the step may go before something leaves its cone. `gap`: the sum of products there. */
+TACT_PRIVATE tact_real contact__interior_length(const contact__context *x, const contact__interior *m, tact_real centre,
+                                                tact_real inside, tact_real *gap) {
+    tact_real length = 1 / inside;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        int at = q->first_row;
+        if (contact__interior_cone(q)) {
+            tact_real a[3], b[3];
+            contact__cone_impulse(q->mu, m->l + at, a), contact__cone_impulse(q->mu, m->dl + at, b);
+            length = tact_min(length, contact__cone_length(a, b));
+            contact__cone_velocity(q->mu, m->u + at, a), contact__cone_velocity(q->mu, m->du + at, b);
+            length = tact_min(length, contact__cone_length(a, b));
+            continue;
+        }
+        for (int k = 0; k < q->rows; ++k) {
+            int row = at + k;
+            if (contact__interior_ray(q, k)) {
+                if (m->dl[row] < 0) length = tact_min(length, -m->l[row] / m->dl[row]);
+                if (m->du[row] < 0) length = tact_min(length, -m->u[row] / m->du[row]);
+            } else if (contact__interior_box(x, q, k)) {
+                tact_real a = contact__bounds(x, q)[k], dual[2];
+                contact__interior_duals(m, row, a, centre, dual);
+                if (m->dl[row] < 0) length = tact_min(length, -(m->l[row] + a) / m->dl[row]);
+                if (m->dl[row] > 0) length = tact_min(length, (a - m->l[row]) / m->dl[row]);
+                if (dual[0] < 0) length = tact_min(length, -m->u[row] / dual[0]);
+                if (dual[1] < 0) length = tact_min(length, -m->w[row] / dual[1]);
+            }
+        }
+    }
+    length *= inside;
+    *gap = 0;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        for (int k = 0; k < q->rows && q->kind != CONTACT_KIND_JOINT; ++k) {
+            int row = q->first_row + k;
+            tact_real l = m->l[row] + length * m->dl[row], dual[2];
+            if (contact__interior_box(x, q, k)) {
+                tact_real a = contact__bounds(x, q)[k];
+                contact__interior_duals(m, row, a, centre, dual);
+                *gap += (m->u[row] + length * dual[0]) * (l + a) + (m->w[row] + length * dual[1]) * (a - l);
+            } else if (contact__interior_cone(q) || contact__interior_ray(q, k))
+                *gap += l * (m->u[row] + length * m->du[row]);
+        }
+    }
+    return length;
+}
+TACT_PRIVATE void contact__interior_move(const contact__context *x, contact__interior *m, tact_real centre,
+                                         tact_real length) {
+    for (int t = 0; t < x->dof_count; ++t) m->v[t] += length * m->step[t];
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        for (int k = 0; k < q->rows; ++k) {
+            int row = q->first_row + k;
+            tact_real dual[2];
+            if (contact__interior_box(x, q, k)) {
+                contact__interior_duals(m, row, contact__bounds(x, q)[k], centre, dual);
+                m->u[row] += length * dual[0], m->w[row] += length * dual[1];
+            } else if (contact__interior_cone(q) || contact__interior_ray(q, k))
+                m->u[row] += length * m->du[row];
+            m->l[row] += length * m->dl[row];
+        }
+    }
+}
+
+/* Impulses of an interior point are nowhere zero. One exact visit of each contact sets those that are open to zero and
+   those that slide on their cone; it is kept where the residual says so. */
+TACT_PRIVATE void contact__interior_answer(contact__context *x, contact__interior *m) {
+    contact_residuals before;
+    TACT_MEMCPY(x->impulse, m->l, (size_t)x->row_count * sizeof(tact_real));
+    for (int i = 0; i < x->constraint_count; ++i) { /* P_K(l - r u), with the velocities at hand */
+        const contact__constraint *q = &x->constraints[i];
+        tact_real map[6];
+        contact__natural_map(x, i, x->model, m->l + q->first_row, m->c + q->first_row, contact__natural_step(x, i),
+                             map);
+        for (int k = 0; k < q->rows && q->kind != CONTACT_KIND_JOINT; ++k) x->impulse[q->first_row + k] -= map[k];
+    }
+    contact__residuals(x, m->l, x->model, &before);
+    contact__residuals(x, x->impulse, x->model, &x->residuals);
+    if (x->residuals.natural_map <= before.natural_map) return;
+    TACT_MEMCPY(x->impulse, m->l, (size_t)x->row_count * sizeof(tact_real));
+    x->residuals = before;
+}
+
+/* Are the residuals, of context.impulse, below that impulse? Without context.coarse: do they say that it is the answer?
+   Impulses that leave energy which was never there (contact__auto_swept) are none. */
+TACT_PRIVATE int contact__interior_done(const contact__context *x, tact_real enough) {
+    tact_real own, scale;
+    if (!(x->coarse > 0)) return contact__converged(x, &x->residuals);
+    scale = contact__auto_scale(x, &own);
+    return contact__residuals_finite(&x->residuals) && x->residuals.objective <= 0 &&
+           x->residuals.natural_relative * tact_max(own, scale) <= enough;
+}
+
+/* `most`: multiplications of four factorisations above which nothing is done (CONTACT_UNSUPPORTED), 0: none.
+   CONTACT_OK: converged, or with
+   context.coarse > 0 the natural map, as an impulse, is below coarse_aim, or where that takes long below coarse
+   (context.coarse_met). */
+TACT_PRIVATE contact_status contact__solve_interior(contact__context *x, double most) {
+    contact__interior m;
+    contact__shape shape;
+    contact_status status;
+    size_t reals = 0;
+    int limit = x->max_iterations < CONTACT__INTERIOR_STEPS ? x->max_iterations : CONTACT__INTERIOR_STEPS, warm = 0;
+    int convex = x->model == CONTACT_MODEL_CCP, near = 0;
+    TACT_MEMSET(&shape, 0, sizeof shape);
+    shape.trees = x->tree_count, shape.dofs = x->dof_count;
+    shape.constraints = x->constraint_count, shape.rows = x->row_count, shape.contacts = x->contact_count;
+    for (int i = 0; i < x->constraint_count; ++i) reals += (size_t)(x->constraints[i].rows * x->constraints[i].rows);
+    contact__interior_take(&x->scratch, &shape, reals, &m);
+    if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
+    status = contact__primal_setup(x, &m.primal, most);
+    if (status < 0) return status;
+    reals = 0;
+    for (int i = 0; i < x->constraint_count; ++i)
+        m.block_at[i] = (int)reals, reals += (size_t)(x->constraints[i].rows * x->constraints[i].rows);
+    for (int i = 0; i < x->row_count && !warm; ++i) warm = tact_abs(x->impulse[i]) > 0;
+    TACT_MEMCPY(m.v, x->velocity, (size_t)x->dof_count * sizeof(tact_real));
+    if (!contact__interior_start(x, &m, warm)) return CONTACT_NOT_CONVERGED;
+    x->velocity_current = x->residuals_current = 0;
+    for (int step = 0; step < limit; ++step) {
+        tact_real centre, length, gap;
+        contact__interior_look(x, &m, step == 0);
+        if (convex) TACT_MEMSET(m.shift, 0, (size_t)x->constraint_count * sizeof(tact_real));
+        TACT_MEMCPY(x->impulse, m.l, (size_t)x->row_count * sizeof(tact_real));
+        contact__residuals_of(x, m.l, m.c, x->model, &x->residuals);
+        if (x->coarse > 0 && contact__interior_done(x, x->coarse)) ++near;
+        if (near > CONTACT__INTERIOR_MORE ||
+            contact__interior_done(
+                x, x->coarse_aim)) { /* by the velocities at hand; the last word is that of the impulses alone */
+            contact__interior_answer(x, &m);
+            contact__record(x, step + 1, x->impulse, &x->residuals);
+            x->iterations = step + 1;
+            if (contact__interior_done(x, near > CONTACT__INTERIOR_MORE ? x->coarse : x->coarse_aim)) {
+                x->coarse_met = x->coarse > 0;
+                return CONTACT_OK;
+            }
+            TACT_MEMCPY(x->impulse, m.l, (size_t)x->row_count * sizeof(tact_real));
+        }
+        if (!tact_finite(m.gap) || !(m.gap >= 0)) break;
+        contact__record(x, step + 1, x->impulse, &x->residuals);
+        contact__interior_blocks(x, &m);
+        if (!contact__primal_factor(x, &m.primal, NULL, m.blocks, m.block_at)) break;
+        x->iterations = step + 1;
+        contact__interior_step(x, &m, 0, 0);
+        length = contact__interior_length(x, &m, 0, 1, &gap);
+        gap = m.gap > 0 ? tact_clamp(gap / m.gap, 0, 1) : 0;
+        centre = m.centre * tact_max(gap * gap * gap, TACT_R(1e-6));
+        if (m.products) contact__interior_step(x, &m, centre, 1);
+        length = contact__interior_length(x, &m, centre, CONTACT__INTERIOR_INSIDE, &gap);
+        if (!(length > TACT_EPSILON)) break;
+        contact__interior_move(x, &m, centre, m.products ? tact_min(length, 1) : 1);
+    }
+    if (!contact__restore_best(x)) return CONTACT_FAILED;
+    contact__velocity_of(x, x->impulse, x->velocity);
+    x->velocity_current = 1;
+    contact__residuals(x, x->impulse, x->model, &x->residuals);
+    x->coarse_met = x->coarse > 0 && contact__interior_done(x, x->coarse);
+    return x->coarse_met ? CONTACT_OK : CONTACT_NOT_CONVERGED;
 }
 
 // >>impl-newton
@@ -11075,17 +11633,26 @@ TACT_PRIVATE contact_status contact__open(contact_problem *p, const contact_conf
 /* Owns    the choice of AUTO, and what it remembers of an island.
    Reads   a prepared context and the hints of its trees.
    Leaves  impulse, status, method and hints. */
-/* AUTO, per island: exact-local Gauss-Seidel is linear in cost and often all that is needed, and Newton on the dense
-   problem solves what is ill conditioned. So some sweeps first, about as many as one Newton step costs, and then, where
-   the dense problem is affordable, Newton from the best iterate; large islands are left to the sweeps. The method in
-   the result is the one that answered. Conditioning is judged by that trial, not by an estimate beforehand. */
+/* AUTO, per island, in the order of cost:
+     rest          the warm start is the answer: one look
+     sweeps        linear in the contacts; enough for what is well conditioned (grains, few contacts)
+     multipliers   >>impl-multiplier: a few sparse factorisations, exact, where nearly all contacts hold (towers,
+     robots)
+     interior      >>impl-interior: some ten factorisations, for what slides, rolls and tips
+   Cost is counted in visits of a constraint by a sweep. What a factorisation costs is known from its plan, and what
+   sweeps would cost from the rate at which they converge. A method that fails is paid for: the island owes a multiple
+   of what it cost, pays with the work it does otherwise, and tries again when nothing is owed. So no size, count or
+   failure decides what an island may use; in vain is spent one part in CONTACT__AUTO_SHARE. The method in the result is
+   the one that answered. */
 TACT_PRIVATE size_t contact__auto_scratch(const contact__shape *shape, const contact_config *config) {
     size_t sweeps = contact__splitting_scratch(shape, config), newton = 0;
     if (contact__ncp_dense(shape->rows, shape->trees) && !config->fixed_iterations)
         newton = contact__ncp_scratch(shape, config);
     if (shape->trees && !config->fixed_iterations) {
-        size_t primal = contact__multiplier_scratch(shape);
+        size_t primal = contact__multiplier_scratch(shape), interior = contact__interior_scratch(shape);
         sweeps = sweeps > primal ? sweeps : primal;
+        if (config->coarse_tolerance > 0) sweeps = sweeps > interior ? sweeps : interior;
+        sweeps += (size_t)shape->rows * sizeof(tact_real) + 64;
     }
     return sweeps > newton ? sweeps : newton;
 }
@@ -11093,23 +11660,29 @@ TACT_PRIVATE size_t contact__auto_scratch(const contact__shape *shape, const con
      0            nothing
      AT_REST      the warm start was the answer
      NEWTON       the multiplier Newton method answered (stacks, chains, robots)
-     n > 0        it did not: leave it alone for the next n % 65536 solves; n / 65536 failures in a row so far */
-enum { CONTACT__HINT_NEWTON = -1, CONTACT__HINT_AT_REST = -2, CONTACT__HINT_FAILURE = 65536 };
+     n > 0        what is owed for failures, in sweeps: n % 32768 of the multiplier method, n / 32768 of the interior
+                  points */
+enum { CONTACT__HINT_NEWTON = -1, CONTACT__HINT_AT_REST = -2, CONTACT__HINT_DEBT = 32768 };
 
-/* Where AUTO switches. */
 enum {
     CONTACT__AUTO_FEW_ROWS =
         15, /* fitted: five contacts, a robot on its feet. Up to here no island is given up unsolved */
-    CONTACT__AUTO_WARM_FACTORS = 8,    /* fitted: factorisations from a warm start before the sweeps are cheaper */
-    CONTACT__AUTO_COLD_FACTORS = 30,   /* fitted: the same from nothing, where the modes have to be found first */
+    CONTACT__AUTO_WARM_FACTORS = 8,  /* fitted: factorisations from a warm start; more do not help where modes change */
+    CONTACT__AUTO_COLD_FACTORS = 30, /* fitted: the same from nothing, where the modes have to be found first */
     CONTACT__AUTO_SINGLE_FACTORS = 60, /* fitted: the same in single precision, whose penalties are softer */
-    CONTACT__AUTO_FILL = 250000,       /* fitted: reals of a sparse factor, 2 MB, that a step in motion may take */
-    CONTACT__AUTO_FILL_TREE = 300,     /* fitted: the same of each tree where every solve has to reach its tolerance */
-    CONTACT__AUTO_SWEEPS = 16,         /* fitted: sweeps of a simulation before Newton gets its chance */
-    CONTACT__AUTO_SWEEPS_LARGE =
-        10, /* fitted: of islands with more than AUTO_LARGE_ROWS, where each contact matters less */
-    CONTACT__AUTO_LARGE_ROWS = 2000,
-    CONTACT__AUTO_FAILURES = 4 /* fitted: failures in a row up to which the wait grows, 2 4^n solves: 512 at most */
+    CONTACT__AUTO_FILL_TREE = 300,     /* fitted: reals of each tree where every solve has to reach its tolerance */
+    CONTACT__AUTO_SHARE = 16,          /* of the work of an island, one part in so many may be in vain */
+    CONTACT__AUTO_PLAN = 12,           /* the plan of a factorisation costs two sweeps and a part in so many of it */
+    CONTACT__AUTO_WORTH = 1000, /* sweeps that all factorisations of a solve together may cost: a tower of n needs
+                                          n^2 of them */
+    CONTACT__AUTO_ROUND = 8,    /* visits a constraint that a factorisation costs beside the factor: products */
+    CONTACT__AUTO_MULTIPLICATIONS = 150, /* of a factorisation, in the time of one visit */
+    CONTACT__AUTO_INTERIOR = 10,         /* interior-point steps from a warm start to the coarse tolerance */
+    CONTACT__AUTO_SWEEPS = 64, /* what those cost where the factor has no fill: fewer sweeps are the cheaper way */
+    CONTACT__AUTO_SWEEPS_PATIENT = 16, /* fitted: of an island that no factorisation is worth */
+    CONTACT__AUTO_SWEEPS_LEAST = 10,   /* fitted: of any island, however large */
+    CONTACT__AUTO_VISITS = 25600,      /* budget of sweeps of one island: a millisecond */
+    CONTACT__AUTO_BUDGET = 51200       /* visits that interior points may cost: two milliseconds */
 };
 #define CONTACT__AUTO_LEVER                                                                                            \
     TACT_R(20) /* fitted: what a lever makes of a force at most, see contact__auto_overstressed */
@@ -11118,14 +11691,16 @@ enum {
 #define CONTACT__AUTO_MASS_RATIO TACT_R(30) /* fitted: of masses, from which sweeps hardly move in single precision */
 enum { CONTACT__AUTO_UNEVEN_ROWS = 60 };    /* fitted: rows up to which dense Newton is affordable there */
 TACT_PRIVATE int contact__hint_read(const contact__context *x) {
-    int newton = 0, rest = 1, worst = 0;
+    int newton = 0, rest = 1, owed = 0, owed_interior = 0;
     for (int t = 0; t < x->tree_count; ++t) {
         int hint = x->trees[t].hint;
         newton |= hint < 0;
         rest &= hint == CONTACT__HINT_AT_REST;
-        if (hint > worst) worst = hint;
+        if (hint > 0 && hint % CONTACT__HINT_DEBT > owed) owed = hint % CONTACT__HINT_DEBT;
+        if (hint > 0 && hint / CONTACT__HINT_DEBT > owed_interior) owed_interior = hint / CONTACT__HINT_DEBT;
     }
-    return worst > 0 ? worst : rest ? CONTACT__HINT_AT_REST : newton ? CONTACT__HINT_NEWTON : 0;
+    if (owed || owed_interior) return owed + owed_interior * CONTACT__HINT_DEBT;
+    return rest ? CONTACT__HINT_AT_REST : newton ? CONTACT__HINT_NEWTON : 0;
 }
 TACT_PRIVATE void contact__hint_write(contact__context *x, int hint) {
     for (int t = 0; t < x->tree_count; ++t) x->trees[t].hint = hint; /* the caller's when the whole solve is done */
@@ -11151,43 +11726,38 @@ TACT_PRIVATE contact_status contact__auto_multiplier(contact__context *x, int li
     contact_status status;
     x->method = CONTACT_METHOD_NCP_NEWTON;
     x->max_iterations = limit < tries ? limit : tries;
-    /* where a step at rest costs nothing, a step in motion may cost more */
-    status = contact__solve_multiplier(x,
-                                       x->config->coarse_tolerance > 0
-                                           ? (size_t)CONTACT__AUTO_FILL
-                                           : (size_t)CONTACT__AUTO_FILL_TREE * (size_t)x->tree_count,
-                                       0);
+    x->factor_work = 0;
+    if (x->config->coarse_tolerance > 0)
+        status = contact__solve_multiplier(
+            x, 0, (double)CONTACT__AUTO_WORTH * CONTACT__AUTO_MULTIPLICATIONS * (double)x->constraint_count);
+    else
+        status = contact__solve_multiplier(x, (size_t)CONTACT__AUTO_FILL_TREE * (size_t)x->tree_count, 0);
     x->max_iterations = limit;
     return status;
 }
-/* The scale of an island's impulses: their own size, but at most (1 + trees) |r g|. |r g| is the size of the impulses
-   that stop every contact by itself, and a tower of all trees adds up that many of them. The bound is needed because
-   bodies wedged between two walls can carry a stress of any size, against which every error looks small. */
-TACT_PRIVATE tact_real contact__auto_scale(const contact__context *x, tact_real *own) {
-    tact_real stop2 = 0, size2 = 0, stop;
-    for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        tact_real r = contact__natural_step(x, i);
-        for (int k = q->first_row; k < q->first_row + q->rows; ++k) {
-            stop2 += r * r * x->free_constraint[k] * x->free_constraint[k];
-            size2 += x->impulse[k] * x->impulse[k];
-        }
-    }
-    stop = tact_sqrt(stop2), *own = tact_sqrt(size2);
-    return tact_max(stop, tact_min(*own, (tact_real)(1 + x->tree_count) * stop));
+/* Sweeps in the time of which `factors` factorisations are made; 0 of them: the plan. */
+TACT_PRIVATE int contact__auto_cost(const contact__context *x, int factors) {
+    double factor = x->factor_work / (double)CONTACT__AUTO_MULTIPLICATIONS / (double)x->constraint_count;
+    double sweeps = factors > 0 ? (factor + CONTACT__AUTO_ROUND) * (double)factors : factor / CONTACT__AUTO_PLAN + 2;
+    return sweeps < (double)CONTACT__HINT_DEBT ? (int)sweeps : (int)CONTACT__HINT_DEBT;
 }
-TACT_PRIVATE contact_status contact__auto_sweeps(contact__context *x, int limit, int patient) {
+/* A debt after a failure that cost so many sweeps. */
+TACT_PRIVATE int contact__auto_owe(int debt, int sweeps, int share) {
+    debt += (sweeps < CONTACT__HINT_DEBT ? sweeps : CONTACT__HINT_DEBT) * share;
+    return debt < CONTACT__HINT_DEBT ? debt : CONTACT__HINT_DEBT - 1;
+}
+TACT_PRIVATE contact_status contact__auto_sweeps(contact__context *x, int limit, int sweeps, int patient) {
+    tact_real aim = x->coarse_aim;
     contact_status status;
     tact_real own;
     x->method = CONTACT_METHOD_NCP_PGS;
-    x->max_iterations =
-        patient && x->row_count > CONTACT__AUTO_LARGE_ROWS ? CONTACT__AUTO_SWEEPS_LARGE : CONTACT__AUTO_SWEEPS;
-    if (x->max_iterations > limit) x->max_iterations = limit;
+    x->max_iterations = sweeps < limit ? sweeps : limit;
     x->coarse = x->config->coarse_tolerance * tact_max(contact__auto_scale(x, &own), TACT_R(1e-30));
+    x->coarse_aim = aim * x->coarse;
     x->coarse_patient = patient;
     x->scratch.used = x->scratch_floor;
     status = contact__solve_splitting(x);
-    x->coarse = 0;
+    x->coarse = 0, x->coarse_aim = aim;
     x->max_iterations = limit;
     return status;
 }
@@ -11244,21 +11814,33 @@ TACT_PRIVATE int contact__auto_overstressed(const contact__context *x) {
     return largest > momentum;
 }
 
+/* Are the residuals below the coarse tolerance? */
+TACT_PRIVATE int contact__auto_met(const contact__context *x) {
+    tact_real own, scale = contact__auto_scale(x, &own);
+    return contact__residuals_finite(&x->residuals) && x->residuals.objective <= 0 &&
+           x->residuals.natural_relative * tact_max(own, scale) <= x->config->coarse_tolerance * scale;
+}
 /* Sweeps from a warm start that ended early: are they better than nothing? The impulses l minimise the dual function
    D(l) = l^T (G + R) l / 2 + g^T l, of convex models exactly and of the others nearly, and D(0) = 0. Where D > 0, stale
    impulses (a jam has come free, an impact is over) are left in the motion as energy that was never there; then the
    island is swept again from nothing, which no sweep makes worse. O(rows) where all is well. */
-TACT_PRIVATE contact_status contact__auto_swept(contact__context *x, int limit, int patient, int warm) {
-    contact_status status = contact__auto_sweeps(x, limit, patient);
-    if (status <= 0 || !warm) return status;
-    contact__residuals(x, x->impulse, x->model, &x->residuals);
-    if (x->residuals.objective <= 0) { /* that is D */
-        x->residuals_current = 1;
+TACT_PRIVATE contact_status contact__auto_swept(contact__context *x, int limit, int sweeps, int patient, int warm) {
+    contact_status status = contact__auto_sweeps(x, limit, sweeps, patient);
+    if (status < 0 || (status == CONTACT_OK && x->iterations < CONTACT__SWEEPS_CAREFUL) || (!warm && !patient))
         return status;
+    contact__residuals(x, x->impulse, x->model, &x->residuals);
+    if (warm && x->residuals.objective > 0) { /* that is D */
+        x->best_merit = -1, x->coarse_met = 0;
+        x->spent += x->iterations;
+        contact__auto_restart(x, 0);
+        status = contact__auto_sweeps(x, limit, sweeps, patient);
+        if (status <= 0 || !patient) return status;
+        contact__residuals(x, x->impulse, x->model, &x->residuals);
     }
-    x->best_merit = -1;
-    contact__auto_restart(x, 0);
-    return contact__auto_sweeps(x, limit, patient);
+    x->residuals_current = 1;
+    if (status > 0 && patient && contact__auto_met(x)) /* the estimate is the stricter */
+        status = CONTACT_OK, x->coarse_met = 1;
+    return status;
 }
 
 /* A robot on a few contacts: its inertia decouples them, and exact one-contact sweeps from a warm start gain digits
@@ -11352,14 +11934,136 @@ TACT_PRIVATE int contact__auto_joints(contact__context *x, int warm, contact_sta
     return 0;
 }
 
-/* The coarse part, see contact_config.coarse_tolerance: an island that rests has nothing to solve; small ones and those
-   that Newton is known to suit go to Newton; the others are swept, and only if the sweeps converge too slowly for the
-   tolerance does Newton get its chance. An island where it fails (much sliding and rolling) is left to the sweeps for
-   more and more solves. Returns 1 when `status` is the answer; 0: a few rows, which contact__solve_auto goes on to
-   solve. */
+/* Does the island hardly move? Then no contact is faster than what forces make of it in this step; its bodies stand or
+   come to rest, most contacts hold, and what is left of the error would be seen as a drift. */
+TACT_PRIVATE int contact__auto_slow(const contact__context *x) {
+    tact_real speed = 0, push = 0;
+    for (int t = 0; t < x->tree_count; ++t)
+        TACT_MEMCPY(x->work_velocity + x->trees[t].first_dof,
+                    x->problem->velocity + x->problem->trees[x->trees[t].source].first_dof,
+                    (size_t)x->trees[t].dof * sizeof(tact_real));
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        const tact_real *g = x->free_constraint + q->first_row, *b = x->bias + q->first_row;
+        tact_real c[6];
+        contact__row_velocity(x, i, x->work_velocity, c);
+        for (int k = 0; k < q->rows; ++k)
+            speed = tact_max(speed, tact_abs(c[k])), push = tact_max(push, tact_abs(g[k] - b[k] - c[k]));
+    }
+    return speed <= push;
+}
+
+/* Is the warm start the answer? Then nothing moves, or goes on as it does. */
+TACT_PRIVATE int contact__auto_rests(contact__context *x, int hint, int warm) {
+    /* in single precision what was stopped has lost a velocity of many times the rounding of one row: kept more
+       loosely */
+    int rests = warm ? contact__rests(x, CONTACT__SMALL(1, hint == CONTACT__HINT_AT_REST ? 100 : 10), 1) : 0;
+    /* an impulse that has just stopped a motion is not the one that holds a body: unless everything stands, rest is
+       proved more tightly than it is kept, or the two would follow each other for ever */
+    if (rests == 1 && (hint != CONTACT__HINT_AT_REST || sizeof(tact_real) < sizeof(double)))
+        rests = contact__rests(x, CONTACT__SMALL(0.01, 0.3), 0);
+    if (!rests) return 0;
+    x->velocity_current = 1;
+    if (sizeof(tact_real) < sizeof(double)) x->coarse_met = 1; /* judged above, by what rounding leaves */
+    if (rests == 2) {                                          /* nor may what is left of the error add up */
+        TACT_MEMSET(x->velocity, 0, (size_t)x->dof_count * sizeof(tact_real));
+        if (hint < 0) contact__hint_write(x, CONTACT__HINT_AT_REST);
+    }
+    return 1;
+}
+
+/* Blocks and scratch for another method, which goes on from the impulses of now. */
+TACT_PRIVATE void contact__auto_resume(contact__context *x) {
+    for (int i = 0; !x->blocks && i < x->constraint_count; ++i)
+        contact__diagonal_block(x, i, x->block_home + x->constraints[i].block);
+    if (!x->blocks) x->blocks = x->block_home;
+    x->spent += x->iterations;
+    x->best_merit = -1, x->iterations = 0;
+    x->velocity_current = x->residuals_current = x->coarse_met = 0;
+    x->scratch.used = x->scratch_floor;
+    contact__velocity_of(x, x->impulse, x->velocity);
+}
+
+/* The multiplier method. Returns 1 when `status` is the answer; else `debt` has grown. */
+TACT_PRIVATE int contact__auto_exact(contact__context *x, int limit, int warm, int *debt, contact_status *status) {
+    tact_real close_to = TACT_REAL_MAX;
+    int tries = warm || sizeof(tact_real) == sizeof(double) ? CONTACT__AUTO_WARM_FACTORS : CONTACT__AUTO_SINGLE_FACTORS;
+    *status = contact__auto_multiplier(x, limit, tries);
+    if (*status == CONTACT_NO_SPACE) return 1;
+    if (*status == CONTACT_OK) close_to = 0;
+    if (*status > 0 && contact__restore_best(x)) {
+        tact_real own, scale = contact__auto_scale(x, &own);
+        close_to = scale > 0 ? x->best_relative * tact_max(own, scale) / scale : x->best_relative;
+    }
+    if (close_to <= CONTACT__AUTO_NEWTON_PART * x->config->coarse_tolerance) {
+        if (*status != CONTACT_OK) x->coarse_met = 1, *status = CONTACT_OK;
+        contact__hint_write(x, CONTACT__HINT_NEWTON);
+        return 1;
+    }
+    *debt = contact__auto_owe(*debt, contact__auto_cost(x, *status == CONTACT_UNSUPPORTED ? 0 : x->iterations),
+                              CONTACT__AUTO_SHARE);
+    return 0;
+}
+
+/* Interior points from the impulses of now, where they cost no more than so many visits. Returns 1 when `status` is the
+   answer; else `debt` has grown. */
+TACT_PRIVATE int contact__auto_interior(contact__context *x, int limit, double visits, int *debt,
+                                        contact_status *status) {
+    const double count = (double)x->constraint_count;
+    tact_real own, aim = x->coarse_aim;
+    x->method = CONTACT_METHOD_NCP_NEWTON;
+    x->coarse = x->config->coarse_tolerance * tact_max(contact__auto_scale(x, &own), TACT_R(1e-30));
+    x->coarse_aim = aim * x->coarse;
+    x->factor_work = 0, x->max_iterations = limit;
+    visits = visits / CONTACT__AUTO_INTERIOR - CONTACT__AUTO_ROUND * count; /* of a factor */
+    *status = CONTACT_UNSUPPORTED;
+    if (visits > 0) *status = contact__solve_interior(x, 4 * CONTACT__AUTO_MULTIPLICATIONS * visits);
+    x->coarse = 0, x->coarse_aim = aim;
+    if (*status >= 0 && contact__auto_overstressed(x)) { /* constraints that contradict one another: nothing to go by */
+        contact__auto_restart(x, 0);
+        x->coarse_met = 0, x->best_merit = -1;
+        *status = CONTACT_NOT_CONVERGED;
+    }
+    if (*status == CONTACT_OK || *status == CONTACT_NO_SPACE) return 1;
+    if (visits > 0)
+        *debt = contact__auto_owe(*debt, contact__auto_cost(x, *status == CONTACT_UNSUPPORTED ? 0 : x->iterations),
+                                  *status == CONTACT_UNSUPPORTED ? (int)CONTACT__AUTO_SHARE : 1);
+    return 0;
+}
+
+/* An island that hardly moves, and for which the multiplier method did not find the modes: interior points find them,
+   and the multiplier method goes on from there. Returns 1 when `status` is the answer. */
+TACT_PRIVATE int contact__auto_settle(contact__context *x, int limit, int *debt, int *debt_interior,
+                                      contact_status *status) {
+    const size_t bytes = (size_t)x->row_count * sizeof(tact_real);
+    tact_real *kept;
+    if (!contact__auto_interior(x, limit, (double)CONTACT__AUTO_WORTH * (double)x->constraint_count, debt_interior,
+                                status))
+        return 0;
+    if (*status == CONTACT_NO_SPACE) return 1;
+    contact__auto_resume(x);
+    kept = CONTACT__TAKE(&x->scratch, x->row_count, tact_real);
+    if (contact__exhausted(&x->scratch)) {
+        *status = CONTACT_NO_SPACE;
+        return 1;
+    }
+    TACT_MEMCPY(kept, x->impulse, bytes);
+    if (contact__auto_exact(x, limit, 1, debt, status)) return 1;
+    x->spent += x->iterations, x->iterations = 0;
+    TACT_MEMCPY(x->impulse, kept, bytes);
+    contact__velocity_of(x, x->impulse, x->velocity);
+    x->coarse_met = x->velocity_current = 1, x->residuals_current = 0;
+    *status = CONTACT_OK;
+    return 1;
+}
+
+/* Pays a debt with the work of a solve, of so many sweeps. */
+TACT_PRIVATE int contact__auto_pay(int debt, int sweeps) { return debt > sweeps ? debt - sweeps : 0; }
+
+/* The coarse part, see contact_config.coarse_tolerance and the plan above. Returns 1 when `status` is the answer; 0: a
+   few rows, which contact__solve_auto goes on to solve. */
 TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, contact_status *status) {
-    int hint, rests, wait, may, first, few, sweeps, tries, failures;
-    tact_real close_to;
+    int hint, few, sweeps, budget, patient, debt, debt_interior, done, slow, alone;
     x->method = CONTACT_METHOD_NCP_NBGS;
     hint = contact__hint_read(x);
     if (warm && contact__auto_overstressed(x)) {
@@ -11367,79 +12071,86 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
         TACT_MEMSET(x->impulse, 0, (size_t)x->row_count * sizeof(tact_real));
         TACT_MEMCPY(x->velocity, x->free_velocity, (size_t)x->dof_count * sizeof(tact_real));
     }
-    /* in single precision what was stopped has lost a velocity of many times the rounding of one row: kept more
-       loosely */
-    rests = warm ? contact__rests(x, CONTACT__SMALL(1, hint == CONTACT__HINT_AT_REST ? 100 : 10), 1) : 0;
-    /* an impulse that has just stopped a motion is not the one that holds a body: unless everything stands, rest is
-       proved more tightly than it is kept, or the two would follow each other for ever */
-    if (rests == 1 && (hint != CONTACT__HINT_AT_REST || sizeof(tact_real) < sizeof(double)))
-        rests = contact__rests(x, CONTACT__SMALL(0.01, 0.3), 0);
-    if (rests) {
-        x->velocity_current = 1;
-        if (sizeof(tact_real) < sizeof(double)) x->coarse_met = 1; /* judged above, by what rounding leaves */
-        if (rests == 2) {                                          /* nor may what is left of the error add up */
-            TACT_MEMSET(x->velocity, 0, (size_t)x->dof_count * sizeof(tact_real));
-            if (hint < 0) contact__hint_write(x, CONTACT__HINT_AT_REST);
-        }
+    if (contact__auto_rests(x, hint, warm)) {
         *status = CONTACT_OK;
         return 1;
     }
     if (contact__auto_joints(x, warm, status)) return 1;
-    wait = hint > 0 ? hint % CONTACT__HINT_FAILURE : 0;
-    may = x->tree_count <= CONTACT__AUTO_TREES && wait == 0;
-    first = may && (hint < 0 || x->dof_count <= CONTACT__PRIMAL_DENSE);
+    debt = hint > 0 ? hint % CONTACT__HINT_DEBT : 0, debt_interior = hint > 0 ? hint / CONTACT__HINT_DEBT : 0;
     few = x->row_count <= CONTACT__AUTO_FEW_ROWS || contact__auto_uneven(x);
+    *status = CONTACT_NOT_CONVERGED;
     if (few && (warm || x->constraint_count == 1)) {
         *status = contact__auto_few_sweeps(x);
         if (*status == CONTACT_OK) {
-            contact__hint_write(x, wait ? hint - 1 : CONTACT__HINT_NEWTON);
+            contact__hint_write(x, debt ? contact__auto_pay(debt, x->iterations) : CONTACT__HINT_NEWTON);
             return 1;
         }
+        x->spent += x->iterations;
         if (*status != CONTACT_UNSUPPORTED) contact__auto_restart(x, warm);
         x->iterations = 0;
     }
-    *status = CONTACT_NOT_CONVERGED;
-    if (!first) {
-        if (few) {
-            contact__hint_write(x, wait ? hint - 1 : hint);
-            return 0;
-        }
-        *status = contact__auto_swept(x, limit, !may, warm);
-        if (*status == CONTACT_OK || *status == CONTACT_NO_SPACE || !may) {
-            contact__hint_write(x, wait ? hint - 1 : hint);
-            return 1;
-        }
+    slow = x->coarse_slow = contact__auto_slow(x);
+    x->coarse_aim = 1;
+    if (!debt && (hint < 0 || x->dof_count <= CONTACT__PRIMAL_DENSE || slow)) {
+        if (contact__auto_exact(x, limit, warm, &debt, status)) return 1;
+        x->spent += x->iterations, x->iterations = 0;
+        x->best_merit = -1;
         contact__auto_restart(x, warm);
+        if (slow && !few && !debt_interior) {
+            debt = 0; /* what follows is the rest of the same attempt */
+            x->coarse_aim = CONTACT__AUTO_NEWTON_PART;
+            if (contact__auto_settle(x, limit, &debt, &debt_interior, status)) {
+                if (debt) contact__hint_write(x, debt + CONTACT__HINT_DEBT * debt_interior);
+                return 1;
+            }
+            x->spent += x->iterations, x->iterations = 0;
+            x->best_merit = -1;
+            contact__auto_restart(x, warm);
+        }
     }
-    sweeps = x->iterations;
-    tries = warm                                 ? CONTACT__AUTO_WARM_FACTORS
-            : sizeof(tact_real) < sizeof(double) ? CONTACT__AUTO_SINGLE_FACTORS
-                                                 : CONTACT__AUTO_COLD_FACTORS;
-    *status = contact__auto_multiplier(x, limit, tries);
-    x->iterations += sweeps;
-    if (*status == CONTACT_NO_SPACE) return 1;
-    close_to = *status == CONTACT_OK ? 0 : TACT_REAL_MAX;
-    if (*status > 0 && contact__restore_best(x)) {
-        tact_real own, scale = contact__auto_scale(x, &own);
-        close_to = scale > 0 ? x->best_relative * tact_max(own, scale) / scale : x->best_relative;
-        if (close_to <= x->config->coarse_tolerance) x->coarse_met = 1, *status = CONTACT_OK;
+    if (few) {
+        contact__hint_write(x, contact__auto_pay(debt, 1));
+        return 0;
     }
-    if (close_to <= CONTACT__AUTO_NEWTON_PART * x->config->coarse_tolerance) {
-        contact__hint_write(x, CONTACT__HINT_NEWTON);
-        return 1;
+    budget = (int)CONTACT__AUTO_VISITS / (x->constraint_count > 0 ? x->constraint_count : 1);
+    if (budget < CONTACT__AUTO_SWEEPS_LEAST) budget = CONTACT__AUTO_SWEEPS_LEAST;
+    patient = budget < CONTACT__AUTO_SWEEPS_PATIENT ? budget : CONTACT__AUTO_SWEEPS_PATIENT;
+    sweeps = budget < CONTACT__AUTO_SWEEPS ? budget : CONTACT__AUTO_SWEEPS;
+    /* no other method will follow where interior points are owed for, or too dear without any fill */
+    alone = debt_interior > 0 ||
+            CONTACT__AUTO_INTERIOR * CONTACT__AUTO_ROUND * (double)x->constraint_count > CONTACT__AUTO_BUDGET;
+    x->coarse_aim = 1;
+    *status = contact__auto_swept(x, limit, alone ? patient : sweeps, alone, warm);
+    done = x->iterations;
+    if (*status > 0 && !alone) {
+        double visits = (double)x->coarse_needs * (double)x->constraint_count;
+        int dear = (int)CONTACT__AUTO_BUDGET / x->constraint_count; /* sweeps in the budget */
+        int answered, more = (int)tact_min(x->coarse_needs, (tact_real)budget);
+        contact__auto_resume(x);
+        x->coarse_aim = slow ? CONTACT__AUTO_NEWTON_PART : 1;
+        answered = contact__auto_interior(
+            x, limit, visits < CONTACT__AUTO_BUDGET ? visits : (double)CONTACT__AUTO_BUDGET, &debt_interior, status);
+        if (*status == CONTACT_UNSUPPORTED) { /* sweeps that go on should be cheaper */
+            contact__auto_resume(x);
+            *status = contact__auto_swept(x, 4 * limit, more > patient ? more : patient, 1, warm);
+            done += x->iterations;
+            if (*status > 0 && visits < CONTACT__AUTO_BUDGET && contact__auto_cost(x, CONTACT__AUTO_INTERIOR) <= dear) {
+                contact__auto_resume(x);
+                answered = contact__auto_interior(x, limit, (double)CONTACT__AUTO_BUDGET, &debt_interior, status);
+            }
+            if (*status == CONTACT_UNSUPPORTED) /* too dear, as the plan says: the sweeps are the answer */
+                *status = CONTACT_NOT_CONVERGED, x->method = CONTACT_METHOD_NCP_PGS;
+        }
+        if (*status == CONTACT_NO_SPACE) return 1;
+        done += answered ? contact__auto_cost(x, x->iterations) : 0;
+        if (*status > 0 && x->method == CONTACT_METHOD_NCP_NEWTON) { /* interior points that stopped just before */
+            contact__auto_resume(x);
+            *status = contact__auto_swept(x, limit, patient, 1, 1);
+            done += x->iterations;
+        }
     }
-    failures = hint > 0 ? hint / CONTACT__HINT_FAILURE : 0;
-    contact__hint_write(x, failures < CONTACT__AUTO_FAILURES
-                               ? CONTACT__HINT_FAILURE * (failures + 1) + (2 << 2 * failures)
-                               : CONTACT__HINT_FAILURE * (int)CONTACT__AUTO_FAILURES +
-                                     (2 << 2 * (int)CONTACT__AUTO_FAILURES));
-    if (*status == CONTACT_OK && !few) return 1;
-    x->best_merit = -1;
-    x->coarse_met = 0;
-    x->iterations = 0;
-    contact__auto_restart(x, warm);
-    if (few) return 0;
-    *status = contact__auto_swept(x, limit, 1, warm);
+    debt = contact__auto_pay(debt, done), debt_interior = contact__auto_pay(debt_interior, done);
+    contact__hint_write(x, debt || debt_interior ? debt + CONTACT__HINT_DEBT * debt_interior : 0);
     return 1;
 }
 
@@ -11450,7 +12161,7 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
     for (int i = 0; i < x->row_count && !warm; ++i) warm = tact_abs(x->impulse[i]) > 0;
     if (x->tree_count && !x->config->fixed_iterations && x->config->coarse_tolerance > 0) {
         if (contact__auto_coarse(x, limit, warm, &status)) return status;
-    } else if (x->tree_count && x->tree_count <= CONTACT__AUTO_TREES && !x->config->fixed_iterations) {
+    } else if (x->tree_count && !x->config->fixed_iterations) {
         /* chains, towers, robots: a factorisation costs a few sweeps; a warm start needs few of them or another
            method */
         status = contact__auto_multiplier(x, limit, warm ? CONTACT__AUTO_WARM_FACTORS : CONTACT__AUTO_COLD_FACTORS);
@@ -21455,7 +22166,8 @@ TACT_COLD TACT_PRIVATE int contact__sound_body(const contact_world *w, int i) {
     if (b->flags & ~(CONTACT__ALIVE | CONTACT__STILL)) return 0;
     if (!(b->flags & CONTACT__ALIVE)) return 1;
     if ((unsigned)b->type > (unsigned)CONTACT_BODY_LINK || !contact__within(b->first_geom, w->head->used.geoms) ||
-        b->hint < CONTACT__HINT_AT_REST || b->hint >= 16 * CONTACT__HINT_FAILURE || b->island < CONTACT__NONE)
+        b->hint < CONTACT__HINT_AT_REST || b->hint / CONTACT__HINT_DEBT >= CONTACT__HINT_DEBT ||
+        b->island < CONTACT__NONE)
         return 0;
     if (!tact_pose_valid(b->pose) || !tact_pose_valid(b->good_pose) || !(b->mass >= 0) || !tact_finite(b->mass) ||
         !(b->linear_damping >= 0) || !(b->angular_damping >= 0))

@@ -150,8 +150,9 @@ UTEST(bundles, blocks_that_were_given_up_come_back) {
     contact__bundles all;
     void *first, *second;
     int i;
-    pile(&p, 7, CONTACT__AUTO_TREES + 100, 4 * CONTACT__AUTO_TREES, 0, 0);
+    pile(&p, 7, 400, 1200, 0, 0);
     first = prepare_over(&p, &config, 1, &x), second = prepare(&p, &config, &y);
+    x.coarse_patient = 1; /* no other method will follow: they are given up */
     ASSERT_EQ(contact__bundle_contacts(&x, &all), 1);
     ASSERT_TRUE(x.blocks == NULL && (char *)(void *)all.bundle < (char *)(void *)x.work_rows);
     for (i = 0; i < x.constraint_count; ++i) EXPECT_EQ(contact__natural_step(&x, i), contact__natural_step(&y, i));
