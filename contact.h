@@ -22251,7 +22251,7 @@ TACT_COLD TACT_PRIVATE int contact__sound_resting(const contact_world *w, int i)
     return contact__sound_sides(w, c->a, c->b, c->geom_a, c->geom_b);
 }
 TACT_COLD TACT_PRIVATE int contact__sound_found(const contact_world *w, int i) {
-    return w->found[i].slot >= 0 && w->found[i].slot < w->head->capacity.pairs;
+    return w->found[i].slot >= CONTACT__NONE && w->found[i].slot < w->head->capacity.pairs; /* none: of an impact */
 }
 /* A list through next_free: free entries only, and it ends. */
 #define CONTACT__SOUND_LIST(w, start, counter, taken)                                                                  \
