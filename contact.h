@@ -27,17 +27,15 @@
    if (contact_world_step(world, 1e-3) < 0) puts(contact_world_error(world)->text);
        printf("it rests %g m up\n", contact_body_pose(world, cube).p.z);
        contact_world_destroy(world);
-
-   DOES      LCP, CCP, NCP and compliant models of Coulomb friction by more than twenty methods behind one call;
+    DOES      LCP, CCP, NCP and compliant models of Coulomb friction by more than twenty methods behind one call;
              joints, limits and dry joint friction in the same solve; residuals of any impulse; problems as text files;
              derivatives of the solution. A world of bodies, robots and joints: steps, queries, snapshots, derivatives.
-   DOES NOT  allocate memory unless asked, print, keep globals, start threads, return NaN
-   SIGNS     SI units, right-handed. Normals point from A to B; c = R^T (v_B - v_A): c_n > 0 separates.
+   DOES NOT  allocate memory unless asked, print, keep globals, start threads, return NaN SIGNS     SI units,
+   right-handed. Normals point from A to B; c = R^T (v_B - v_A): c_n > 0 separates.
              Rows of a contact are (t1, t2, n). lambda is the impulse [N s] on B; A receives -lambda. gap > 0: apart.
              Residuals are reported on forces lambda/dt. Quaternions are x,y,z,w; spatial vectors [linear; angular].
              Matrices are row-major.
-
-   QUICK REFERENCE
+    QUICK REFERENCE
      a problem   contact_problem_create init clear free check write read (each contact_problem_<name>), contact_add_body
                  add_tree add_contact add_blocks add_rows; biases: contact_bias_normal bias_joint bias_spring,
                  contact_soften
@@ -58,8 +56,8 @@
      events      contact_world_event_count event; contact_world_config.events hit_speed
      its robots  contact_robot_q v tau set_state motor set_motor motor_effort link control set_control control_count
                  activations actuator_forces set_key; its joints: contact_joint_settings
-                 position velocity error get set axis_position axis_velocity force, contact_axis_spring,
-                 contact_target_joint_def, contact_world_next_joint, contact_body_next_joint
+                 position velocity error error_parts get set axis_position axis_velocity force,
+                 contact_axis_spring, contact_target_joint_def, contact_world_next_joint, contact_body_next_joint
      to look     contact_world_contact_count contact energy get_stats draw, set_edit_callback set_filter_callback
      queries     contact_world_cast_ray cast_shape overlap; with a contact_query: contact_world_ray_hits cast_hits
                  overlap_hits closest cast_rays, contact_default_query
@@ -68,8 +66,7 @@
      recordings  contact_recording_create step steps seek compare bytes save load destroy
      gradients   contact_world_step_differential rollout move_state dofs, contact_differential_create set set_estimator
                  forward adjoint matrices destroy
-
-   WHICH METHOD  CONTACT_METHOD_AUTO, the default, chooses by island. ncp_newton for the last digit, ncp_pgs with
+    WHICH METHOD  CONTACT_METHOD_AUTO, the default, chooses by island. ncp_newton for the last digit, ncp_pgs with
              fixed_iterations for a fixed budget, similar or sap for compliant and smooth: see CONTACT_METHOD_LIST and
              the README.
    ERRORS    Statuses: 0 ok, > 0 usable with a caveat, < 0 no result and the object as it was; contact_status_text has
@@ -107,8 +104,7 @@
      Optimization, 2011. Preclik: Models and Algorithms for Ultrascale Simulations of Non-Smooth Granular Dynamics,
      2014. Tsounis, Grandia, Baecher: On Solving the Dynamics of Constrained Rigid Multi-Body Systems with Kinematic
      Loops, 2025.
-
-   Contents: search for ">>name"
+    Contents: search for ">>name"
        >>shared-types >>status >>problem >>bias >>material >>compliant >>config >>solve >>metrics >>file
        >>compliant-tools
        >>derivatives >>api-world >>api-world-derivatives
@@ -130,7 +126,7 @@
        >>diff-record
        >>diff-blocks >>diff-two >>diff-products
        >>diff-matrices >>rollout >>licence
-*/
+   */
 #ifdef TACT_DETERMINISTIC /* no product is fused with a sum; see the shared block */
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
@@ -1885,6 +1881,10 @@ CONTACT_API contact_joint_def contact_target_joint_def(const contact_world *worl
 CONTACT_API tact_real contact_joint_position(const contact_world *world, contact_joint joint); /* hinge, slider */
 CONTACT_API tact_real contact_joint_velocity(const contact_world *world, contact_joint joint);
 CONTACT_API tact_real contact_joint_error(const contact_world *world, contact_joint joint); /* [m], [rad] */
+/* The same apart: the largest of the errors along axes [m] and of those about axes [rad]; either may be NULL. 0 where
+   the joint has no such rows. CONTACT_STALE_HANDLE: no such joint, and zeros. */
+CONTACT_API contact_status contact_joint_error_parts(const contact_world *world, contact_joint joint, tact_real *metres,
+                                                     tact_real *radians);
 
 /* ---- stepping ---- */
 /* One step of dt seconds. Returns CONTACT_OK; a positive status when the result is usable with a caveat (the solver
@@ -14110,7 +14110,7 @@ typedef struct contact__energy {
     tact_real *velocity, *impulse; /* by dof, by row: the solution before, then half the difference to the other one */
     int *hint;                     /* by tree: contact_tree.hint before the second solve */
 } contact__energy;
-enum { CONTACT__BOUNCES = 1, CONTACT__OVERLAPS = 2, CONTACT__JOINTED = 4 };
+enum { CONTACT__BOUNCES = 1, CONTACT__OVERLAPS = 2, CONTACT__JOINTED = 4, CONTACT__SETTLES = 8 };
 
 /* A step in progress. contact__step_run makes it, every stage takes it from the one before, and nothing of it outlives
    the step. */
@@ -14125,8 +14125,9 @@ typedef struct contact__step {
     int spins;             /* contacts with rolling or torsional friction */
     int closes;            /* 1: some islands have joints that were closed */
     int settling;          /* 1: this is contact__settle_joints, which takes no time */
-    const int *settles;    /* by body, 1: it moved with the velocity of the middle; NULL: none did */
-    int *made;             /* by contact: memory of contact__settle_joints */
+    const int *settles;    /* by body: 1 + its island, where it moved with the velocity of the middle; NULL: none did */
+    const tact_real *budget; /* [J] by island: kinetic energy at most when it has settled */
+    int *made;               /* by contact: memory of contact__settle_joints */
     const tact_real
         *moving; /* by dof: velocities that trees move with, where they go on with others; NULL: they do not */
     const tact_real *ways; /* by round and dof: what `moving` was in each round of contact__close_joints */
@@ -16358,17 +16359,30 @@ TACT_PRIVATE void contact__joint_drift(contact_world *w, contact__axes axes, con
             drift[k] += tact_dot(tact_cross(turn, angular[k]), spin);
     }
 }
-CONTACT_API tact_real contact_joint_error(const contact_world *w, contact_joint joint) {
-    contact__link_joint *j = contact__joint_at(w, joint);
+CONTACT_API contact_status contact_joint_error_parts(const contact_world *w, contact_joint joint, tact_real *metres,
+                                                     tact_real *radians) {
+    const contact__link_joint *j = w ? contact__joint_at(w, joint) : NULL;
     contact__joint_state state;
     tact_vec3 linear[6], angular[6];
-    tact_real error[6], worst = 0;
-    int k, n;
-    if (!j) return 0;
-    contact__joint_geometry(w, j, &state);
-    n = contact__joint_rows(j, &state, linear, angular, error);
-    for (k = 0; k < n; ++k) worst = tact_max(worst, tact_abs(error[k]));
-    return worst;
+    tact_real error[6], along = 0, about = 0;
+    int k, n = 0;
+    if (j) {
+        contact__joint_geometry(w, j, &state);
+        n = contact__joint_rows(j, &state, linear, angular, error);
+    }
+    for (k = 0; k < n; ++k)
+        if (tact_norm2(linear[k]) > 0)
+            along = tact_max(along, tact_abs(error[k]));
+        else
+            about = tact_max(about, tact_abs(error[k]));
+    if (metres) *metres = along;
+    if (radians) *radians = about;
+    return j ? CONTACT_OK : CONTACT_STALE_HANDLE;
+}
+CONTACT_API tact_real contact_joint_error(const contact_world *w, contact_joint joint) {
+    tact_real metres, radians;
+    (void)contact_joint_error_parts(w, joint, &metres, &radians);
+    return tact_max(metres, radians);
 }
 
 // >>world-sleep
@@ -18569,6 +18583,13 @@ TACT_PRIVATE contact_bias_config contact__joint_bias(const contact_world *w) {
     bias.depenetration_velocity = CONTACT__JOINT_SPEED;
     return bias;
 }
+/* A joint that someone has put outside its limits comes back as bodies that someone has put into each other: no faster
+   than max_depenetration, in rad/s where it turns. */
+TACT_PRIVATE contact_bias_config contact__limit_bias(const contact_world *w) {
+    contact_bias_config bias = contact__joint_bias(w);
+    bias.depenetration_velocity = w->head->config.max_depenetration;
+    return bias;
+}
 
 TACT_PRIVATE int contact__linear_rows(const contact__link_joint *j) {
     const unsigned open = contact__free_axes(&j->def);
@@ -18651,7 +18672,7 @@ TACT_PRIVATE contact_status contact__assemble_joints(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
     contact_problem *p = &w->problem;
-    contact_bias_config bias = contact__joint_bias(w);
+    contact_bias_config bias = contact__limit_bias(w);
     int i, k, n, c, row;
     for (i = 0; i < w->head->used.joints; ++i) {
         contact__link_joint *j = &w->joints[i];
@@ -18739,7 +18760,8 @@ TACT_PRIVATE int contact__add_dof(contact_world *w, const contact__articulation 
 }
 /* Limits, dampers, springs, dry friction and motors of the joint that carries free body b. */
 TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__articulation *robot, int b,
-                                                   const contact_bias_config *bias, tact_real dt) {
+                                                   tact_real dt) {
+    const contact_bias_config limits = contact__limit_bias(w);
     contact_problem *p = &w->problem;
     const rbd_model *m = robot->model;
     int dof[6], n, i, c, side, any = 0;
@@ -18789,7 +18811,7 @@ TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__ar
             c = contact__add_dof(w, robot, CONTACT_KIND_LIMIT, b, rows[i], side ? TACT_R(-1) : TACT_R(1));
             if (c < 0) return (contact_status)c;
             p->constraints[c].gap = gap;
-            p->bias[p->constraints[c].first_row] = contact_bias_normal(bias, dt, gap, 0, 0);
+            p->bias[p->constraints[c].first_row] = contact_bias_normal(&limits, dt, gap, 0, 0);
             contact__remember(w, c, w->reals + robot->limit_impulse + 2 * dof[i] + side);
         }
     }
@@ -18906,7 +18928,7 @@ TACT_PRIVATE contact_status contact__assemble_robot_links(contact_world *w, int 
             }
         }
         status = contact__assemble_armatures(w, robot, b, dt, baumgarte);
-        if (status >= 0 && !(baumgarte > 0)) status = contact__assemble_dofs(w, robot, b, &bias, dt);
+        if (status >= 0 && !(baumgarte > 0)) status = contact__assemble_dofs(w, robot, b, dt);
         if (status < 0) return contact__say(w, status, "joint of robot", own->name, i);
     }
     if (robot->model->n_coupled) {
@@ -18933,7 +18955,7 @@ TACT_PRIVATE contact_status contact__assemble_robots(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
     contact_problem *p = &w->problem;
-    contact_bias_config bias = contact__joint_bias(w);
+    contact_bias_config bias = contact__limit_bias(w);
     int i, b, c, side, k;
     for (i = 0; i < w->head->used.robots; ++i) {
         contact__articulation *robot = &w->robots[i];
@@ -19007,7 +19029,7 @@ TACT_PRIVATE int contact__add_stop(contact_world *w, int joint, const contact__j
                                    tact_vec3 linear, tact_vec3 angular, tact_real gap, tact_real rate,
                                    tact_real curve) {
     contact_problem *p = &w->problem;
-    contact_bias_config bias = contact__joint_bias(w);
+    contact_bias_config bias = contact__limit_bias(w);
     tact_real dt = p->dt;
     int c;
     if (gap > 2 * dt * tact_abs(rate) + CONTACT__LIMIT_AHEAD) return CONTACT_OK;
@@ -19397,6 +19419,8 @@ TACT_PRIVATE contact_status contact__energy_open(contact__step *s, int n) {
             e->kind[contact__island_of(p, &p->constraints[i])] |= CONTACT__JOINTED;
     for (i = 0; i < n; ++i)
         if (e->kind[i] & CONTACT__JOINTED) e->limit[i] += CONTACT__CLOSING_GAIN * e->scale[i];
+    for (i = 0; s->settles && i < w->head->used.bodies; ++i)
+        if (s->settles[i]) e->kind[s->settles[i] - 1] |= CONTACT__SETTLES; /* contact__slow_islands */
     return CONTACT_OK;
 }
 /* Are there islands above their limit that this stage is for? */
@@ -19406,7 +19430,7 @@ TACT_PRIVATE int contact__energy_above(contact__step *s) {
     contact__island_gain(s, e->n, e->gain[2], e->scale, NULL);
     for (i = 0; i < e->n; ++i) {
         e->gains[i] =
-            e->gain[2][i] > e->limit[i] + CONTACT__GAIN * e->scale[i] &&
+            !(e->kind[i] & CONTACT__SETTLES) && e->gain[2][i] > e->limit[i] + CONTACT__GAIN * e->scale[i] &&
             (e->stage == 2 || (e->kind[i] & (e->stage ? CONTACT__OVERLAPS | CONTACT__JOINTED : CONTACT__BOUNCES)));
         above |= e->gains[i];
     }
@@ -19685,13 +19709,14 @@ typedef struct contact__closing {
     tact_real *ways;                      /* contact__step.ways */
     tact_pose *end;                       /* by body */
     int *settles;                         /* contact__step.settles */
+    tact_real *budget;                    /* contact__step.budget */
 } contact__closing;
 
 TACT_PRIVATE int contact__closing_open(contact__step *s, int n, contact__closing *c) {
     contact_world *w = s->world;
     const contact_problem *p = &w->problem;
     int bodies = w->head->used.bodies, per_pose = (int)(sizeof(tact_pose) / sizeof(tact_real));
-    int need = (1 + CONTACT__CLOSE_ROUNDS) * p->dof_count + 2 * p->row_count + 6 * n + (per_pose + 1) * bodies +
+    int need = (1 + CONTACT__CLOSE_ROUNDS) * p->dof_count + 2 * p->row_count + 7 * n + (per_pose + 1) * bodies +
                w->head->used.contacts;
     tact_real *at;
     if (need > w->closing_count) {
@@ -19713,7 +19738,8 @@ TACT_PRIVATE int contact__closing_open(contact__step *s, int n, contact__closing
     c->rounds = (int *)(void *)(c->least + 4 * n);
     c->settles = (int *)(void *)(c->least + 5 * n);
     s->made = (int *)(void *)(c->least + 5 * n + bodies);
-    c->ways = c->least + 5 * n + bodies + w->head->used.contacts;
+    c->budget = c->least + 5 * n + bodies + w->head->used.contacts;
+    c->ways = c->budget + n;
     s->ways = c->ways;
     return 1;
 }
@@ -19868,6 +19894,38 @@ TACT_PRIVATE void contact__closing_copy(contact_problem *p, contact__closing *c,
                 c->impulse[k] = p->impulse[k];
     }
 }
+/* Marks the bodies that settle when they have moved, with the kinetic energy that their islands may have then: that
+   before and the work of the forces on the way, and what a symplectic step may give and take again. Where bodies move
+   as told, any. */
+TACT_PRIVATE void contact__settle_later(contact__step *s, int n, contact__closing *c) {
+    contact_world *w = s->world;
+    const contact_problem *p = &w->problem;
+    int i, k;
+    for (i = 0; i < n; ++i) c->budget[i] = 0;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        int island = (b->flags & CONTACT__ALIVE) && b->tree >= 0 ? p->trees[b->tree].island : CONTACT__NONE;
+        const tact_real *u;
+        tact_real before;
+        tact_mat3 inertia;
+        c->settles[i] = island >= 0 && island < n && c->lags[island] ? 1 + island : 0;
+        if (!c->settles[i] || b->type != CONTACT_BODY_DYNAMIC) continue;
+        s->settles = c->settles;
+        u = w->moving + (contact__solved_velocity(w, b) - p->velocity);
+        contact__inertia_world(b, &inertia);
+        before =
+            b->mass * tact_norm2(b->v) / 2 + tact_dot(b->omega_free, tact_mat_mul_vec(&inertia, b->omega_free)) / 2;
+        c->budget[island] += (1 + CONTACT__CLOSING_GAIN) * before +
+                             b->mass * tact_dot(tact_sub(b->v_free, b->v), tact_vec(u[0], u[1], u[2]));
+    }
+    for (i = 0; i < w->head->used.joints; ++i) {
+        const contact__link_joint *j = &w->joints[i];
+        const int island = contact__joint_island(w, j);
+        for (k = 0; island >= 0 && k < j->rows; ++k)
+            if (j->told[k] > 0 || j->told[k] < 0) c->budget[island] = TACT_REAL_MAX;
+    }
+    s->budget = c->budget;
+}
 TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
     contact_world *w = s->world;
     contact_problem *p = &w->problem;
@@ -19916,12 +19974,7 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
         int island = contact__joint_island(w, j);
         if (island >= 0) j->rounds = c.rounds[island];
     }
-    for (i = 0; i < w->head->used.bodies; ++i) {
-        const contact__rigid *b = &w->bodies[i];
-        int island = (b->flags & CONTACT__ALIVE) && b->tree >= 0 ? p->trees[b->tree].island : CONTACT__NONE;
-        c.settles[i] = island >= 0 && island < n && c.lags[island];
-        if (c.settles[i]) s->settles = c.settles;
-    }
+    contact__settle_later(s, n, &c);
     return status;
 }
 
@@ -19959,6 +20012,33 @@ TACT_PRIVATE contact_status contact__settle_rows(contact__step *s) {
     }
     return contact__assemble_locks(w);
 }
+/* Slows islands that have more energy than they may: closing adds it where the rows have lost rank, as those of a
+   bridge that is pulled straight. Returns 1 if there are any. The islands are those before the bodies have moved. */
+TACT_PRIVATE int contact__slow_islands(contact__step *s) {
+    contact_world *w = s->world;
+    contact_problem *p = &w->problem;
+    const int n = s->result.island_count;
+    tact_real *energy = contact__world_scratch(w, n + 1);
+    int i, k, slows = 0;
+    if (!energy) return 0;
+    for (i = 0; i < n; ++i) energy[i] = 0;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        const tact_real *v = s->settles[i] && b->tree >= 0 ? p->velocity + p->trees[b->tree].first_dof : NULL;
+        if (v) energy[s->settles[i] - 1] += contact__mass_product(p, &p->trees[b->tree], v, v) / 2;
+    }
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        const int island = s->settles[i] - 1;
+        tact_real *v, part;
+        if (island < 0 || b->tree < 0 || !(energy[island] > s->budget[island])) continue;
+        v = p->velocity + p->trees[b->tree].first_dof;
+        part = tact_sqrt(tact_max(s->budget[island], 0) / energy[island]);
+        for (k = 0; k < p->trees[b->tree].dof; ++k) v[k] *= part;
+        slows = 1;
+    }
+    return slows;
+}
 /* The time that the derivative of contact__settle_joints takes for none: a part of the step. */
 #define CONTACT__SETTLE_TIME CONTACT__SMALL(1e-9, 1e-4)
 /* Adds what the joints do here to what they did in the step. */
@@ -19988,7 +20068,7 @@ TACT_PRIVATE contact_status contact__settle_joints(contact__step *s) {
     contact_problem *p = &w->problem;
     contact__step settle = *s;
     contact_status status;
-    int i;
+    int i, slows;
     if (!s->settles) return CONTACT_OK;
     settle.settling = 1;
     settle.moving = settle.ways = NULL;
@@ -20007,6 +20087,8 @@ TACT_PRIVATE contact_status contact__settle_joints(contact__step *s) {
         w->found[i].constraint = CONTACT__NONE;
     }
     status = contact__tell(&settle, CONTACT__EVENT_SETTLED);
+    slows = contact__slow_islands(s);
+    if (slows && s->observe && status == CONTACT_OK) status = CONTACT_NONSMOOTH; /* its derivative is that without */
     for (i = 0; i < w->head->used.contacts; ++i) w->found[i].constraint = s->made[i];
     if (status < 0) return status;
     for (i = 0; i < w->head->used.bodies; ++i) {
@@ -25259,7 +25341,7 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c,
     contact_world *w = c->w;
     const contact_problem *p = &w->problem;
     contact_status status;
-    contact_bias_config bias = contact__joint_bias(w);
+    contact_bias_config bias = contact__limit_bias(w);
     tact_vec3 none[2];
     int i, k;
     none[0] = none[1] = tact_vec(0, 0, 0);
@@ -25741,10 +25823,8 @@ TACT_PRIVATE void contact__link_regular(const contact__recorder *c, const contac
 /* Bias of the row of a limit at another gap, as if it had no corner at zero in between. */
 TACT_PRIVATE tact_real contact__limit_beside(const contact_world *w, const contact_constraint *limit, tact_real bias,
                                              tact_real gap, tact_real dt) {
-    contact_bias_config config = contact_default_bias_config();
+    const contact_bias_config config = contact__limit_bias(w);
     tact_real slope, unused;
-    config.erp = w->head->config.joint_erp;
-    config.depenetration_velocity = 1000;
     contact__bias_normal_slopes(&config, dt, limit->gap, 0, 0, &slope, &unused);
     return bias + slope * (gap - limit->gap);
 }
@@ -25908,9 +25988,7 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
     TACT_MEMCPY(bodies, w->bodies + r->first_body, (size_t)(m->n_bodies - 1) * sizeof *bodies);
     for (k = r->first_constraint; k < r->end_constraint; ++k) {
         const contact_constraint *q = &c->record->problem.constraints[k];
-        contact_bias_config bias = contact_default_bias_config();
-        bias.erp = w->head->config.joint_erp;
-        bias.depenetration_velocity = 1000;
+        const contact_bias_config bias = contact__limit_bias(w);
         if (q->kind == CONTACT_KIND_LIMIT && c->record->problem.impulse[q->first_row] > 0)
             c->kinks += contact__bias_kink(&bias, c->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
     }

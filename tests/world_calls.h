@@ -307,6 +307,8 @@ static void calls_one(calls_state *s, calls_bytes *b) {
         contact_body_contact_wrench(w, body, &force, &moment);
         contact_joint_position(w, s->joints[which]);
         contact_joint_error(w, s->joints[which]);
+        (void)contact_joint_error_parts(w, s->joints[which], &kinetic, NULL);
+        CALLS_FACT(s, !(kinetic > contact_joint_error(w, s->joints[which])));
         break;
     }
     case 20: { /* a derivative */
