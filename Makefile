@@ -255,18 +255,22 @@ endif
 .PHONY: readme-tables
 
 # ---- examples, demo ------------------------------------------------------------------------------------------------------
-# Built as their first comment says: one line, no option beyond -I. An example that needs a library has NAME_EXAMPLE_LIBRARIES
-# below and is left out where the library is absent.
+# As their first comment says, one line and no option beyond -I: so stack is built. The others find the implementations, which
+# they would compile anew, in the library of the tests. An example that needs a further library has NAME_EXAMPLE_LIBRARIES below
+# and is left out where the library is absent.
 HAVE_SDL2 := $(shell command -v sdl2-config 2>/dev/null)
 EXAMPLES := $(filter-out $(if $(HAVE_SDL2),,window),$(patsubst examples/%.c,%,$(sort $(wildcard examples/*.c))))
 EXAMPLE_FLAGS ?=
+EXAMPLE_WHOLE := stack
+EXAMPLE_IMPLEMENTED := -DCOLLIDE_IMPLEMENTATION_DONE -DRBD_IMPLEMENTATION_DONE -DCONTACT_IMPLEMENTATION_DONE
 window_EXAMPLE_FLAGS = $(if $(HAVE_SDL2),$(shell sdl2-config --cflags))
 window_EXAMPLE_LIBRARIES = $(if $(HAVE_SDL2),$(shell sdl2-config --libs))
 rollouts_EXAMPLE_FLAGS = -O2 $(shell echo 'int main(void){return 0;}' | $(CC) -fopenmp -xc - -o /dev/null 2>/dev/null && echo -fopenmp)
-build/examples/%: examples/%.c Makefile
+build/examples/%: examples/%.c $(BUILD)/double/libtact.a Makefile
 	@mkdir -p $(@D)
 	@echo "  cc  $@"
-	@$(CC) $(EXAMPLE_FLAGS) $($*_EXAMPLE_FLAGS) -I. -MMD -MP $< $(LDFLAGS) $($*_EXAMPLE_LIBRARIES) $(LDLIBS) -lm -o $@
+	@$(CC) $(EXAMPLE_FLAGS) $($*_EXAMPLE_FLAGS) $(if $(filter $*,$(EXAMPLE_WHOLE)),,$(EXAMPLE_IMPLEMENTED)) -I. -MMD -MP $< \
+	    $(if $(filter $*,$(EXAMPLE_WHOLE)),,$(BUILD)/double/libtact.a) $(LDFLAGS) $($*_EXAMPLE_LIBRARIES) $(LDLIBS) -lm -pthread -o $@
 
 # The rollouts on several processes, one a core; `make deps` has OpenMPI. Then their speed by OpenMP threads.
 RANKS ?= $(NPROC)
