@@ -88,12 +88,12 @@
        >>impl-mesh-distance >>impl-decomposition >>impl-surface
        >>licence
 */
-#ifdef TACT_DETERMINISTIC /* no product is fused with a sum; see the shared block */
+#ifdef TACT_DETERMINISTIC /* no product is fused with a sum; gcc 12 does that wherever it forms lanes by itself */
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)
 #pragma GCC push_options
-#pragma GCC optimize("fp-contract=off")
+#pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize")
 #elif defined(_MSC_VER)
 #pragma fp_contract(off)
 #endif

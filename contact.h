@@ -1,8 +1,10 @@
-/* contact.h - v0.1 - frictional contact: the solvers, and a world to step - MIT or Unlicense, at your choice  In
-   exactly one .c or .cpp file:             Everywhere else:
+/* contact.h - v0.1 - frictional contact: the solvers, and a world to step - MIT or Unlicense, at your choice
+
+   In exactly one .c or .cpp file:             Everywhere else:
        #define CONTACT_IMPLEMENTATION            #include "contact.h"
        #include "contact.h"
-    A 1 kg cube of side 0.2 m on the ground, pushed sideways, one step of 1 ms:
+
+   A 1 kg cube of side 0.2 m on the ground, pushed sideways, one step of 1 ms:
        contact_problem p;
        contact_result result;
        tact_mat3 inertia = tact_mat_diagonal(1 / 150.0, 1 / 150.0, 1 / 150.0);
@@ -11,31 +13,35 @@
        p.dt = 1e-3;
        int cube = contact_add_body(&p, 1.0, &inertia, v_free, none);
        for (int k = 0; k < 4; ++k) { // one corner each; -1 is the world, the normal points from it to the cube
-   tact_vec3 arm = {k & 1 ? 0.1 : -0.1, k & 2 ? 0.1 : -0.1, -0.1}; contact_add_contact(&p, -1, cube, up, NULL, none,
-   arm, 0.4);
+           tact_vec3 arm = {k & 1 ? 0.1 : -0.1, k & 2 ? 0.1 : -0.1, -0.1};
+           contact_add_contact(&p, -1, cube, up, NULL, none, arm, 0.4);
        }
        if (contact_solve_alloc(&p, NULL, NULL, &result) >= 0)
-   printf("%g m/s after %d iterations of %s\n", p.velocity[0], result.iterations, contact_method_name(result.method));
+           printf("%g m/s after %d iterations of %s\n", p.velocity[0], result.iterations,
+                  contact_method_name(result.method));
        contact_problem_free(&p);
-    A cube that falls on the ground, when collide.h and rbd.h are included before this file:
+
+   A cube that falls on the ground, when collide.h and rbd.h are included before this file:
        contact_world_config config = contact_default_world_config();
        contact_world *world = contact_world_create(&config, NULL, NULL);
        collide_shape ground = collide_halfspace(tact_vec(0, 0, 1), 0), box = collide_box(0.1, 0.1, 0.1);
        contact_world_add_static(world, &ground, tact_pose_identity());
        contact_body cube = contact_world_add_dynamic(world, &box, tact_pose_at(0, 0, 1), 1000); // kg/m^3
        for (int i = 0; i < 1000; ++i)
-   if (contact_world_step(world, 1e-3) < 0) puts(contact_world_error(world)->text);
+           if (contact_world_step(world, 1e-3) < 0) puts(contact_world_error(world)->text);
        printf("it rests %g m up\n", contact_body_pose(world, cube).p.z);
        contact_world_destroy(world);
-    DOES      LCP, CCP, NCP and compliant models of Coulomb friction by more than twenty methods behind one call;
+
+   DOES      LCP, CCP, NCP and compliant models of Coulomb friction by more than twenty methods behind one call;
              joints, limits and dry joint friction in the same solve; residuals of any impulse; problems as text files;
              derivatives of the solution. A world of bodies, robots and joints: steps, queries, snapshots, derivatives.
-   DOES NOT  allocate memory unless asked, print, keep globals, start threads, return NaN SIGNS     SI units,
-   right-handed. Normals point from A to B; c = R^T (v_B - v_A): c_n > 0 separates.
+   DOES NOT  allocate memory unless asked, print, keep globals, start threads, return NaN
+   SIGNS     SI units, right-handed. Normals point from A to B; c = R^T (v_B - v_A): c_n > 0 separates.
              Rows of a contact are (t1, t2, n). lambda is the impulse [N s] on B; A receives -lambda. gap > 0: apart.
              Residuals are reported on forces lambda/dt. Quaternions are x,y,z,w; spatial vectors [linear; angular].
              Matrices are row-major.
-    QUICK REFERENCE
+
+   QUICK REFERENCE
      a problem   contact_problem_create init clear free check write read (each contact_problem_<name>), contact_add_body
                  add_tree add_contact add_blocks add_rows; biases: contact_bias_normal bias_joint bias_spring,
                  contact_soften
@@ -56,8 +62,8 @@
      events      contact_world_event_count event; contact_world_config.events hit_speed
      its robots  contact_robot_q v tau set_state motor set_motor motor_effort link control set_control control_count
                  activations actuator_forces set_key; its joints: contact_joint_settings
-                 position velocity error error_parts get set axis_position axis_velocity force,
-                 contact_axis_spring, contact_target_joint_def, contact_world_next_joint, contact_body_next_joint
+                 position velocity error error_parts get set axis_position axis_velocity force, contact_axis_spring,
+                 contact_target_joint_def, contact_world_next_joint, contact_body_next_joint
      to look     contact_world_contact_count contact energy get_stats draw, set_edit_callback set_filter_callback
      queries     contact_world_cast_ray cast_shape overlap; with a contact_query: contact_world_ray_hits cast_hits
                  overlap_hits closest cast_rays, contact_default_query
@@ -66,7 +72,8 @@
      recordings  contact_recording_create step steps seek compare bytes save load destroy
      gradients   contact_world_step_differential rollout move_state dofs, contact_differential_create set set_estimator
                  forward adjoint matrices destroy
-    WHICH METHOD  CONTACT_METHOD_AUTO, the default, chooses by island. ncp_newton for the last digit, ncp_pgs with
+
+   WHICH METHOD  CONTACT_METHOD_AUTO, the default, chooses by island. ncp_newton for the last digit, ncp_pgs with
              fixed_iterations for a fixed budget, similar or sap for compliant and smooth: see CONTACT_METHOD_LIST and
              the README.
    ERRORS    Statuses: 0 ok, > 0 usable with a caveat, < 0 no result and the object as it was; contact_status_text has
@@ -104,7 +111,8 @@
      Optimization, 2011. Preclik: Models and Algorithms for Ultrascale Simulations of Non-Smooth Granular Dynamics,
      2014. Tsounis, Grandia, Baecher: On Solving the Dynamics of Constrained Rigid Multi-Body Systems with Kinematic
      Loops, 2025.
-    Contents: search for ">>name"
+
+   Contents: search for ">>name"
        >>shared-types >>status >>problem >>bias >>material >>compliant >>config >>solve >>metrics >>file
        >>compliant-tools
        >>derivatives >>api-world >>api-world-derivatives
@@ -126,13 +134,13 @@
        >>diff-record
        >>diff-blocks >>diff-two >>diff-products
        >>diff-matrices >>rollout >>licence
-   */
-#ifdef TACT_DETERMINISTIC /* no product is fused with a sum; see the shared block */
+*/
+#ifdef TACT_DETERMINISTIC /* no product is fused with a sum; gcc 12 does that wherever it forms lanes by itself */
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)
 #pragma GCC push_options
-#pragma GCC optimize("fp-contract=off")
+#pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize")
 #elif defined(_MSC_VER)
 #pragma fp_contract(off)
 #endif

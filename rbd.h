@@ -109,7 +109,7 @@
 
    OPTIONS Define before every include:
            TACT_FLOAT          single precision
-           TACT_DETERMINISTIC  the same bits from every compiler, option and machine; about a tenth slower
+           TACT_DETERMINISTIC  the same bits from every compiler, option and machine; slower: no lanes
            RBD_STATIC          no exported symbols
            RBD_NO_FILES        no URDF, MJCF, XML and text of numbers (rbd_builder_add_urdf, rbd_model_create_mjcf, ...)
            RBD_NO_DERIVATIVES  no derivatives by q, v, tau, and no regressors (rbd_rnea_derivatives, ...). contact.h
@@ -133,12 +133,12 @@
    Echeandia & Wensing, Numerical methods to compute the Coriolis matrix and Christoffel symbols, 2021. Barfoot, State
    Estimation for Robotics, 2017 (SE(3) Jacobians).
 */
-#ifdef TACT_DETERMINISTIC /* no product is fused with a sum; see the shared block */
+#ifdef TACT_DETERMINISTIC /* no product is fused with a sum; gcc 12 does that wherever it forms lanes by itself */
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)
 #pragma GCC push_options
-#pragma GCC optimize("fp-contract=off")
+#pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize")
 #elif defined(_MSC_VER)
 #pragma fp_contract(off)
 #endif

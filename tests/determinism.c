@@ -11,6 +11,9 @@
 #include "collide.h"
 #include "rbd.h"
 #include "contact.h"
+#if defined(__GNUC__) && !defined(__clang__) /* the scenes below are the caller's code, and are built the same way */
+#pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize")
+#endif
 
 enum { SCENES = 20 };
 /* One block of memory for a scene, given back as a whole: works without a C library. */
