@@ -1584,7 +1584,9 @@ typedef struct contact_world_config {
        same functions serve them. Massless links do not collide. Links that coupled joints tie together are solved as
        one tree. Default 0. */
     int maximal;
-    int ccd;               /* 1: fast bodies are followed in time, so that they do not pass through others; default 1 */
+    /* 1: fast bodies and bounces are followed in time, so that nothing passes through others and bounces have their
+       height; 0: impacts are those of the ends of steps. Default 1. */
+    int ccd;
     int sleeping;          /* 1: islands at rest are put to sleep; default 0 */
     tact_real sleep_speed; /* [m/s], and rad/s times extent: a slower body rests; default 5e-3 */
     tact_real sleep_time;  /* [s] an island rests before it sleeps; default 0.5 */
@@ -11737,7 +11739,7 @@ TACT_PRIVATE contact_status contact__auto_multiplier(contact__context *x, int li
     x->factor_work = 0;
     if (x->config->coarse_tolerance > 0)
         status = contact__solve_multiplier(
-            x, 0, (double)CONTACT__AUTO_WORTH * CONTACT__AUTO_MULTIPLICATIONS * (double)x->constraint_count);
+            x, 0, (double)CONTACT__AUTO_WORTH * (double)CONTACT__AUTO_MULTIPLICATIONS * (double)x->constraint_count);
     else
         status = contact__solve_multiplier(x, (size_t)CONTACT__AUTO_FILL_TREE * (size_t)x->tree_count, 0);
     x->max_iterations = limit;
@@ -11746,7 +11748,8 @@ TACT_PRIVATE contact_status contact__auto_multiplier(contact__context *x, int li
 /* Sweeps in the time of which `factors` factorisations are made; 0 of them: the plan. */
 TACT_PRIVATE int contact__auto_cost(const contact__context *x, int factors) {
     double factor = x->factor_work / (double)CONTACT__AUTO_MULTIPLICATIONS / (double)x->constraint_count;
-    double sweeps = factors > 0 ? (factor + CONTACT__AUTO_ROUND) * (double)factors : factor / CONTACT__AUTO_PLAN + 2;
+    double sweeps = factors > 0 ? (factor + (double)CONTACT__AUTO_ROUND) * (double)factors
+                                : factor / (double)CONTACT__AUTO_PLAN + 2;
     return sweeps < (double)CONTACT__HINT_DEBT ? (int)sweeps : (int)CONTACT__HINT_DEBT;
 }
 /* A debt after a failure that cost so many sweeps. */
@@ -11924,7 +11927,8 @@ TACT_PRIVATE int contact__auto_joints(contact__context *x, int warm, contact_sta
     if (i == x->constraint_count) return 0;
     x->method = CONTACT_METHOD_NCP_NEWTON;
     x->max_iterations = CONTACT__JOINTS_TRIES;
-    *status = contact__solve_multiplier(x, 0, (double)CONTACT__JOINTS_WORTH * CONTACT__JOINTS_ROW * x->row_count);
+    *status = contact__solve_multiplier(
+        x, 0, (double)CONTACT__JOINTS_WORTH * (double)CONTACT__JOINTS_ROW * (double)x->row_count);
     x->max_iterations = limit;
     if (*status == CONTACT_OK) contact__hint_write(x, CONTACT__HINT_NEWTON);
     if (*status == CONTACT_OK || *status == CONTACT_NO_SPACE) return 1;
@@ -12023,7 +12027,7 @@ TACT_PRIVATE int contact__auto_interior(contact__context *x, int limit, double v
     x->coarse = x->config->coarse_tolerance * tact_max(contact__auto_scale(x, &own), TACT_R(1e-30));
     x->coarse_aim = aim * x->coarse;
     x->factor_work = 0, x->max_iterations = limit;
-    visits = visits / CONTACT__AUTO_INTERIOR - CONTACT__AUTO_ROUND * count; /* of a factor */
+    visits = visits / (double)CONTACT__AUTO_INTERIOR - (double)CONTACT__AUTO_ROUND * count; /* of a factor */
     *status = CONTACT_UNSUPPORTED;
     if (visits > 0) *status = contact__solve_interior(x, 4 * CONTACT__AUTO_MULTIPLICATIONS * visits);
     x->coarse = 0, x->coarse_aim = aim;
@@ -12126,7 +12130,8 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
     sweeps = budget < CONTACT__AUTO_SWEEPS ? budget : CONTACT__AUTO_SWEEPS;
     /* no other method will follow where interior points are owed for, or too dear without any fill */
     alone = debt_interior > 0 ||
-            CONTACT__AUTO_INTERIOR * CONTACT__AUTO_ROUND * (double)x->constraint_count > CONTACT__AUTO_BUDGET;
+            (double)CONTACT__AUTO_INTERIOR * (double)CONTACT__AUTO_ROUND * (double)x->constraint_count >
+                (double)CONTACT__AUTO_BUDGET;
     x->coarse_aim = 1;
     *status = contact__auto_swept(x, limit, alone ? patient : sweeps, alone, warm);
     done = x->iterations;
@@ -12136,13 +12141,15 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
         int answered, more = (int)tact_min(x->coarse_needs, (tact_real)budget);
         contact__auto_resume(x);
         x->coarse_aim = slow ? CONTACT__AUTO_NEWTON_PART : 1;
-        answered = contact__auto_interior(
-            x, limit, visits < CONTACT__AUTO_BUDGET ? visits : (double)CONTACT__AUTO_BUDGET, &debt_interior, status);
+        answered = contact__auto_interior(x, limit,
+                                          visits < (double)CONTACT__AUTO_BUDGET ? visits : (double)CONTACT__AUTO_BUDGET,
+                                          &debt_interior, status);
         if (*status == CONTACT_UNSUPPORTED) { /* sweeps that go on should be cheaper */
             contact__auto_resume(x);
             *status = contact__auto_swept(x, 4 * limit, more > patient ? more : patient, 1, warm);
             done += x->iterations;
-            if (*status > 0 && visits < CONTACT__AUTO_BUDGET && contact__auto_cost(x, CONTACT__AUTO_INTERIOR) <= dear) {
+            if (*status > 0 && visits < (double)CONTACT__AUTO_BUDGET &&
+                contact__auto_cost(x, CONTACT__AUTO_INTERIOR) <= dear) {
                 contact__auto_resume(x);
                 answered = contact__auto_interior(x, limit, (double)CONTACT__AUTO_BUDGET, &debt_interior, status);
             }
@@ -18442,7 +18449,7 @@ TACT_PRIVATE int contact__bounces_in_time(contact_world *w, const contact_point 
     int a = (int)c->a.index, b = (int)c->b.index;
     tact_real approach = tact_dot(
         c->normal, tact_sub(contact__point_velocity(w, b, c->position), contact__point_velocity(w, a, c->position)));
-    return approach < -bias->restitution_threshold && c->gap + dt * approach < 0 &&
+    return w->head->config.ccd && approach < -bias->restitution_threshold && c->gap + dt * approach < 0 &&
            contact__bodies_timed(&w->bodies[a], &w->bodies[b]);
 }
 TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
@@ -27763,7 +27770,7 @@ TACT_PRIVATE void contact__list_closing(contact__list *l, const contact__step_re
 TACT_PRIVATE void contact__list_rounds(contact__list *l, const contact__step_record *r, int plain,
                                        const contact__places *at, const contact__law_places *law, int velocity) {
     const contact_problem *p = &r->problem;
-    int k, i, c, place[CONTACT__CLOSE_ROUNDS + CONTACT__CLOSE_MORE + 1];
+    int k, i, c, place[(int)CONTACT__CLOSE_ROUNDS + (int)CONTACT__CLOSE_MORE + 1];
     for (k = 0; k <= r->rounds; ++k) {
         contact__law_places own = contact__law_at(p, l->vector);
         int next = 0; /* row */

@@ -12691,6 +12691,13 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_error(const rbd__mjcf *m, int node, 
         if (rbd__string_equal(n->attributes[i].name, "name")) name = n->attributes[i].value;
     return rbd__place_error(m->reader.error, RBD_BAD_TEXT, n, name, a, b, c, d);
 }
+/* The refusal of a call below, with its status and the place. Returns the status. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_refused(const rbd__mjcf *m, int node, const rbd_error *inner,
+                                                    const char *path) {
+    rbd__mjcf_error(m, node, path ? "'" : inner->text, path, path ? "': " : NULL, path ? inner->text : NULL);
+    if (m->reader.error) m->reader.error->status = inner->status;
+    return inner->status;
+}
 TACT_PRIVATE TACT_COLD void rbd__mjcf_warn(const rbd__mjcf *m, int node, const char *a, const char *b, const char *c,
                                            const char *d) {
     rbd_error text;
@@ -13139,8 +13146,8 @@ static const char rbd__mjcf_sensors[] =
 
 /* An element that is not MJCF's, or not here, and an attribute that it does not have, are errors. Elements inside
    what is passed over get the parent -1 and are seen by nobody. */
-TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_check(const rbd__mjcf *m) {
-    rbd__xml *x = (rbd__xml *)&m->reader.xml; /* marks are made in place */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_check(rbd__mjcf *m) {
+    rbd__xml *x = &m->reader.xml; /* marks are made in place */
     const size_t rows = sizeof rbd__mjcf_schema / sizeof rbd__mjcf_schema[0];
     int node, k;
     size_t i;
@@ -13619,7 +13626,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh_file(rbd__mjcf *m, int node, rb
     bytes = config->file(config->user, path, &size);
     if (!bytes) return RBD_OK;
     mesh = rbd_mesh_create(bytes, size, m->reader.allocator, &inner);
-    if (!mesh) return rbd__mjcf_error(m, node, "'", path, "': ", inner.text);
+    if (!mesh) return rbd__mjcf_refused(m, node, &inner, path);
     a->mesh.n_vertices = mesh->n_vertices, a->mesh.n_triangles = mesh->n_triangles;
     a->mesh.vertices = (tact_vec3 *)rbd__arena_alloc(&m->arena, (size_t)mesh->n_vertices * sizeof(tact_vec3));
     a->mesh.triangles = (int *)rbd__arena_alloc(&m->arena, 3 * (size_t)mesh->n_triangles * sizeof(int));
@@ -13680,7 +13687,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh_inertia(const rbd__mjcf *m, int
     rbd_error inner;
     if (a->inertia.mass > 0) return RBD_OK;
     if (rbd_mesh_inertia(&a->mesh, a->fill, 1, &a->inertia, &inner) < 0)
-        return rbd__mjcf_error(m, node, inner.text, NULL, NULL, NULL);
+        return rbd__mjcf_refused(m, node, &inner, NULL);
     return RBD_OK;
 }
 
@@ -14112,7 +14119,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inertia(rbd__mjcf *m, int body, rbd_
     status = rbd_inertia_check(inertia, &inner);
     if (status < 0) {
         node = rbd__xml_child(x, body, "inertial");
-        rbd__mjcf_error(m, node >= 0 ? node : body, inner.text, NULL, NULL, NULL);
+        (void)rbd__mjcf_refused(m, node >= 0 ? node : body, &inner, NULL);
         if (m->reader.error) m->reader.error->status = status;
     }
     return status;
@@ -14224,7 +14231,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_site(rbd__mjcf *m, int node, int par
     if (!name || !name[0]) return RBD_OK;
     number = rbd__builder_add_frame(m->reader.builder, name, m->places[parent].carrier, m->places[node].pose,
                                     m->first_frame, &inner);
-    return number < 0 ? rbd__mjcf_error(m, node, inner.text, NULL, NULL, NULL) : RBD_OK;
+    return number < 0 ? rbd__mjcf_refused(m, node, &inner, NULL) : RBD_OK;
 }
 
 /* All bodies and sites in the order of the document, in which parents come first. */

@@ -47,6 +47,7 @@ static double shoot(const collide_shape *sides, double aim, contact_differential
     shot s;
     double end = 0, by_state[2 * DOFS];
     config.gravity = tact_vec(0, 0, 0);
+    config.ccd = 0; /* impacts at the ends of steps: within a step they go by the exact derivative */
     config.solver.coarse_tolerance = 0;
     world = contact_world_create(&config, NULL, NULL);
     s.puck = smooth_body(world, sides, tact_pose_at(0, 0, 0));

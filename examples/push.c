@@ -94,7 +94,7 @@ int main(void) {
 }
 /* expected output:
  0  loss 0.0713   at (0.177, 0.025)   speed 0.000 m/s
-20  loss 0.0093   at (0.391, 0.146)   speed 0.028 m/s
-40  loss 0.0091   at (0.391, 0.146)   speed 0.029 m/s
+20  loss 0.0093   at (0.389, 0.145)   speed 0.026 m/s
+40  loss 0.0091   at (0.391, 0.146)   speed 0.030 m/s
 60  loss 0.0090   at (0.391, 0.146)   speed 0.030 m/s
 */

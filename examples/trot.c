@@ -129,5 +129,5 @@ int main(int argc, char **argv) {
     return worst > 0 && worst < 0.4 ? 0 : 1;
 }
 /* expected output:
-0.6 m on, tilted by less than 0.1 rad
+0.5 m on, tilted by less than 0.1 rad
 */

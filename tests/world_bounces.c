@@ -52,8 +52,10 @@ static double step_gain(const room *r, contact_status *status) {
         double m = (double)contact_body_mass(r->w, r->bodies[k]);
         tact_vec3 v = contact_body_velocity(r->w, r->bodies[k]),
                   way = tact_sub(contact_body_com(r->w, r->bodies[k]), place[k]);
-        /* no impact of its own: it went as Euler goes, or flew */
-        if ((double)tact_norm(tact_sub(way, tact_scale(r->dt, v))) < 1e-9 || !contact_world_get_stats(r->w).n_impacts)
+        /* no impact of its own: it went as Euler goes, to the rounding of places of the order of 1 m, or flew */
+        if ((double)tact_norm(tact_sub(way, tact_scale(r->dt, v))) <
+                (sizeof(tact_real) == sizeof(double) ? 1e-9 : 1e-6) ||
+            !contact_world_get_stats(r->w).n_impacts)
             way = tact_scale(r->dt / 2, tact_add(before[k], v));
         gain -= m * (double)tact_dot(r->gravity, way);
         allowed += m * (double)r->dt * (double)r->dt * (double)tact_norm2(r->gravity) / 8;

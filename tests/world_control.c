@@ -34,7 +34,7 @@ static double squares(void *context, contact_world *world, int k, const double *
     }
     return value;
 }
-/* A cube of 1 kg that floats; v+ = v + dt u/m, p+ = p + dt v+ exactly. */
+/* A cube of 1 kg that floats; v+ = v + dt u/m, p+ = p + dt (v + v+)/2 exactly. */
 struct floating {
     contact_world *world;
     contact_body body;
@@ -61,12 +61,12 @@ static double by_hand(const double *u, int axis, double dt, double *gradient) {
     int k;
     for (k = 0; k < STEPS; ++k) {
         v[k + 1] = v[k] + dt * u[k];
-        p[k + 1] = p[k] + dt * v[k + 1];
+        p[k + 1] = p[k] + dt / 2 * (v[k] + v[k + 1]);
     }
     for (k = STEPS; k >= 0; --k) {
         const double w = k < STEPS ? 0.01 : 10, e = p[k] - target[axis];
         value += 0.5 * w * (e * e + v[k] * v[k]) + (k < STEPS ? 0.5 * 1e-3 * u[k] * u[k] : 0);
-        if (k < STEPS) gradient[k] = 1e-3 * u[k] + dt * (lv + dt * lp); /* lp, lv: of knot k + 1 */
+        if (k < STEPS) gradient[k] = 1e-3 * u[k] + dt * (lv + dt / 2 * lp); /* lp, lv: of knot k + 1 */
         lv = w * v[k] + lv + dt * lp;
         lp = w * e + lp;
     }

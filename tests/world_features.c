@@ -230,7 +230,10 @@ UTEST(world_features, motors_limits_and_friction_of_joints) {
             EXPECT_NEAR((double)contact_joint_position(w, joint), 1.0, 1e-4); /* critically damped: (1 + 15) exp(-15) */
         if (k == 1) EXPECT_NEAR((double)contact_joint_velocity(w, joint), 2.0, 1e-5);
         if (k == 2) EXPECT_NEAR((double)contact_joint_velocity(w, joint), 4.5, 1e-4); /* 3 N m for 1.5 s */
-        if (k == 3) EXPECT_NEAR((double)contact_joint_position(w, joint), 0.5, 1e-5);
+        /* single: it stands where the limit is touched to the rounding of a step's way */
+        if (k == 3)
+            EXPECT_NEAR((double)contact_joint_position(w, joint), 0.5,
+                        sizeof(tact_real) == sizeof(double) ? 1e-5 : 5e-5);
         if (k == 4) EXPECT_NEAR((double)contact_joint_position(w, joint), 0.25, 1e-3);
         contact_world_destroy(w);
     }

@@ -779,6 +779,7 @@ contact_target_joint_def = _bind("contact_target_joint_def", contact_joint_def, 
 contact_joint_position = _bind("contact_joint_position", tact_real, [P(contact_world), contact_joint], "world joint")
 contact_joint_velocity = _bind("contact_joint_velocity", tact_real, [P(contact_world), contact_joint], "world joint")
 contact_joint_error = _bind("contact_joint_error", tact_real, [P(contact_world), contact_joint], "world joint")
+contact_joint_error_parts = _bind("contact_joint_error_parts", c_int, [P(contact_world), contact_joint, A(tact_real), A(tact_real)], "world joint metres radians")
 contact_world_step = _bind("contact_world_step", c_int, [P(contact_world), tact_real], "world dt")
 contact_world_advance = _bind("contact_world_advance", c_int, [P(contact_world), tact_real, A(c_int)], "world frame_time steps")
 contact_body_drawn_pose = _bind("contact_body_drawn_pose", tact_pose, [P(contact_world), contact_body], "world body")
