@@ -8678,6 +8678,7 @@ COLLIDE_API TACT_COLD collide_status collide_broadphase_restore(collide_broadpha
     const tact_allocator *allocator;
     collide__broadphase_head head;
     collide_broadphase next;
+    unsigned char *bytes_of;
     void *memory;
     if (!broad || !broad->memory || !block || bytes < sizeof head || (uintptr_t)block % sizeof(double))
         return COLLIDE_BAD_ARGUMENT;
@@ -8692,7 +8693,8 @@ COLLIDE_API TACT_COLD collide_status collide_broadphase_restore(collide_broadpha
         head.bytes != collide__broadphase_layout(NULL, head.proxy_capacity, head.pair_capacity, NULL))
         return COLLIDE_BAD_ARGUMENT;
     /* the block itself is looked at as if it were an object; nothing is written to it */
-    collide__broadphase_adopt(&next, &head, (unsigned char *)(uintptr_t)block + sizeof head);
+    TACT_MEMCPY(&bytes_of, &block, sizeof bytes_of);
+    collide__broadphase_adopt(&next, &head, bytes_of + sizeof head);
     if (collide_broadphase_check(&next) < 0) return COLLIDE_BAD_ARGUMENT;
     memory = broad->memory;
     if (head.bytes != broad->bytes) {

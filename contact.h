@@ -16472,9 +16472,10 @@ TACT_PRIVATE int contact__robot_written(const contact_world *w, const contact__a
     int k;
     for (k = 0; k < robot->model->nv; ++k)
         if (w->reals[robot->v + k] != 0) return 1;
-    return TACT_MEMCMP(w->reals + robot->shadow, w->reals + robot->q, (size_t)robot->model->nq * sizeof(tact_real)) ||
+    return TACT_MEMCMP(w->reals + robot->shadow, w->reals + robot->q, (size_t)robot->model->nq * sizeof(tact_real)) !=
+               0 ||
            TACT_MEMCMP(contact__known_tau(w, robot), w->reals + robot->tau,
-                       (size_t)robot->model->nv * sizeof(tact_real));
+                       (size_t)robot->model->nv * sizeof(tact_real)) != 0;
 }
 /* Wakes what feels a change that the caller made by a pointer: of gravity, materials, joints, states of robots. O(geoms
    + joints), and only while something sleeps. */
@@ -16482,7 +16483,7 @@ TACT_PRIVATE void contact__wake_changed(contact_world *w) {
     const contact_world_config *config = &w->head->config;
     int i;
     if (!w->head->slept) return;
-    if (!config->sleeping || TACT_MEMCMP(&config->gravity, &w->head->known_gravity, sizeof config->gravity)) {
+    if (!config->sleeping || TACT_MEMCMP(&config->gravity, &w->head->known_gravity, sizeof config->gravity) != 0) {
         contact__wake_all(w);
         return;
     }
@@ -16645,8 +16646,8 @@ TACT_COLD CONTACT_API contact_status contact_body_set(contact_world *w, contact_
         b->gravity_scale = def->gravity_scale;
         b->locks = def->locks & 63u;
         b->max_speed = def->max_speed, b->max_spin = def->max_spin;
-        if (TACT_MEMCMP(&def->velocity, &b->v, sizeof b->v) ||
-            TACT_MEMCMP(&def->angular_velocity, &b->omega, sizeof b->omega))
+        if (TACT_MEMCMP(&def->velocity, &b->v, sizeof b->v) != 0 ||
+            TACT_MEMCMP(&def->angular_velocity, &b->omega, sizeof b->omega) != 0)
             b->v = def->velocity, b->omega = def->angular_velocity, b->aims = 0;
         b->mass_from_geoms = def->mass_from_geoms != 0;
         if (!def->mass_from_geoms) {
@@ -16656,7 +16657,7 @@ TACT_COLD CONTACT_API contact_status contact_body_set(contact_world *w, contact_
         } else if (b->type == CONTACT_BODY_DYNAMIC && b->first_geom != CONTACT__NONE)
             contact__body_sum_mass(w, b);
         contact__body_place(b);
-        if (TACT_MEMCMP(&def->pose, &b->pose, sizeof b->pose)) contact_body_set_pose(w, body, def->pose);
+        if (TACT_MEMCMP(&def->pose, &b->pose, sizeof b->pose) != 0) contact_body_set_pose(w, body, def->pose);
     }
     b->ccd = def->ccd;
     b->can_sleep = def->can_sleep != 0;
@@ -22434,7 +22435,7 @@ TACT_COLD TACT_PRIVATE const char *contact__snapshot_fault(const unsigned char *
                                                            contact__snapshot *start, int trusted) {
     if (bytes < CONTACT__SNAPSHOT_START) return "snapshot: too short";
     TACT_MEMCPY(start, at, sizeof *start);
-    if (TACT_MEMCMP(start->magic, CONTACT__SNAPSHOT_MAGIC, sizeof start->magic))
+    if (TACT_MEMCMP(start->magic, CONTACT__SNAPSHOT_MAGIC, sizeof start->magic) != 0)
         return "snapshot: these bytes are none";
     if (start->version != CONTACT__SNAPSHOT_VERSION) return "snapshot of another version";
     if (start->layout != contact__snapshot_layout()) return "snapshot of another build";
@@ -22528,7 +22529,7 @@ TACT_COLD TACT_PRIVATE contact_status contact__restore(contact_world *w, const v
     contact__world_unpack(&next, &start.capacity, at + CONTACT__SNAPSHOT_START);
     size = CONTACT__SNAPSHOT_START + (size_t)contact__world_bytes(&start.capacity);
     broad = at + size + contact__assets_bytes(start.assets);
-    if (TACT_MEMCMP(&next.head->capacity, &start.capacity, sizeof start.capacity)) fault = "snapshot: sizes";
+    if (TACT_MEMCMP(&next.head->capacity, &start.capacity, sizeof start.capacity) != 0) fault = "snapshot: sizes";
 #define CONTACT__X(name)                                                                                               \
     if (next.head->used.name < 0 || next.head->used.name > start.capacity.name) fault = "snapshot: count of " #name;
     CONTACT__WORLD_COUNTS(CONTACT__X)

@@ -14187,8 +14187,8 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_body(rbd__mjcf *m, int node) {
         m->nv += joint.type == RBD_JOINT_FREE ? 6 : (joint.type == RBD_JOINT_SPHERICAL ? 3 : 1);
         m->places[child].reference = reference;
         if (n < count || tact_norm2(at) > 0) {
-            rbd__append(suffix, 16, rbd__append(suffix, 16, 0, n < count ? ":joint" : ":joint", 6),
-                        n < count ? rbd__int_text(digits, n) : "", 8);
+            rbd__append(suffix, 16, rbd__append(suffix, 16, 0, ":joint", 6), n < count ? rbd__int_text(digits, n) : "",
+                        8);
             link.name = rbd__reader_carrier_name(carrier_name, name, suffix);
             TACT_MEMSET(&link.inertia, 0, sizeof link.inertia);
             body.placement = tact_pose_identity();
