@@ -9500,7 +9500,7 @@ TACT_PRIVATE contact_status contact__solve_interior(contact__context *x, double 
     contact_status status;
     size_t reals = 0;
     int limit = x->max_iterations < CONTACT__INTERIOR_STEPS ? x->max_iterations : CONTACT__INTERIOR_STEPS, warm = 0;
-    int convex = x->model == CONTACT_MODEL_CCP, near = 0;
+    int convex = x->model == CONTACT_MODEL_CCP, closely = 0;
     TACT_MEMSET(&shape, 0, sizeof shape);
     shape.trees = x->tree_count, shape.dofs = x->dof_count;
     shape.constraints = x->constraint_count, shape.rows = x->row_count, shape.contacts = x->contact_count;
@@ -9522,14 +9522,14 @@ TACT_PRIVATE contact_status contact__solve_interior(contact__context *x, double 
         if (convex) TACT_MEMSET(m.shift, 0, (size_t)x->constraint_count * sizeof(tact_real));
         TACT_MEMCPY(x->impulse, m.l, (size_t)x->row_count * sizeof(tact_real));
         contact__residuals_of(x, m.l, m.c, x->model, &x->residuals);
-        if (x->coarse > 0 && contact__interior_done(x, x->coarse)) ++near;
-        if (near > CONTACT__INTERIOR_MORE ||
+        if (x->coarse > 0 && contact__interior_done(x, x->coarse)) ++closely;
+        if (closely > CONTACT__INTERIOR_MORE ||
             contact__interior_done(
                 x, x->coarse_aim)) { /* by the velocities at hand; the last word is that of the impulses alone */
             contact__interior_answer(x, &m);
             contact__record(x, step + 1, x->impulse, &x->residuals);
             x->iterations = step + 1;
-            if (contact__interior_done(x, near > CONTACT__INTERIOR_MORE ? x->coarse : x->coarse_aim)) {
+            if (contact__interior_done(x, closely > CONTACT__INTERIOR_MORE ? x->coarse : x->coarse_aim)) {
                 x->coarse_met = x->coarse > 0;
                 return CONTACT_OK;
             }
@@ -26228,11 +26228,11 @@ TACT_PRIVATE int contact__pull_rules(const contact_world *w, const contact__link
     n = contact__joint_rows(j, &state, linear, angular, error);
     for (k = 0; k < n; ++k) {
         tact_real size = k < contact__linear_rows(j) ? contact__joint_arm(w, &state) : 1, e = tact_abs(error[k]);
-        tact_real least = CONTACT__JOINT_LEAVES * size, near = CONTACT__SMALL(1e-9, 1e-6) * size;
+        tact_real least = CONTACT__JOINT_LEAVES * size, margin = CONTACT__SMALL(1e-9, 1e-6) * size;
         rule[k] = e <= tact_max(least, erp * e) ? CONTACT__PULL_ALL
                   : erp * e > least             ? CONTACT__PULL_PART
                                                 : CONTACT__PULL_LEAST;
-        kinks += erp < 1 && (tact_abs(e - least) < near || tact_abs(erp * e - least) < near);
+        kinks += erp < 1 && (tact_abs(e - least) < margin || tact_abs(erp * e - least) < margin);
     }
     return kinks;
 }

@@ -34,7 +34,8 @@ sanitizers() {
     $CC -fsanitize=address "$WORK/leak.c" -o "$WORK/leak" && "$WORK/leak" >"$WORK/leak.out" 2>&1
     grep -q 'detected memory leaks' "$WORK/leak.out" || leaks=0 note=" (leaks not checked: LeakSanitizer does not run on this machine)"
     export ASAN_OPTIONS=detect_leaks=$leaks:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1
-    test_run SANITIZE=1 CONFIGS="${*:-double lapack}" >"$WORK/said"
+    # the gauntlet's long scenes walk through the code of the other world tests for minutes
+    test_run SANITIZE=1 CONFIGS="${*:-double lapack}" TESTS="$(test_files_without world_gauntlet | tr '\n' ' ')" >"$WORK/said"
     code=$?
     sed "\$ s/\$/$note/" "$WORK/said"
     return $code

@@ -269,7 +269,8 @@ UTEST(artifacts, materials_combine_and_hertz_gives_steel) {
     EXPECT_CLOSE(r.stiffness, 1e7, 1e-12);
     EXPECT_CLOSE(r.dissipation, 4, 1e-12);
     { /* the change of a pair is the central difference of the pair, in any direction of the two materials */
-        contact_material da = {3e4, 0.7, 2e-5, 0.3, 0.2, {0, 0, 0}}, db = {-2e3, 0.4, 1e-5, -0.1, 0.5, {0, 0, 0}};
+        contact_material da = {3e4, 0.7, 2e-5, 0.3, 0.2, {0, 0, 0}, 0, 0, {0, 0, 0}, 0},
+                         db = {-2e3, 0.4, 1e-5, -0.1, 0.5, {0, 0, 0}, 0, 0, {0, 0, 0}, 0};
         contact_material change = contact_combine_change(&a, &b, &da, &db), low[2] = {a, b}, high[2] = {a, b}, l, u;
         const contact_material *d[2] = {&da, &db};
         const double h = 1e-5; /* relative steps of 1e-8 to 1e-5: the error of the difference is h^2, rounding 1e-11 */

@@ -144,7 +144,7 @@ static int hostile_create(hostile *h, int order) {
     h->hash = contact_world_hash(h->world);
     return contact_world_restore(h->world, h->good, h->bytes) == CONTACT_OK;
 }
-static void hostile_destroy(hostile *h) {
+static inline void hostile_destroy(hostile *h) {
     contact_world_destroy(h->world);
     rbd_model_destroy(h->model);
     collide_hull_destroy(h->hull);
