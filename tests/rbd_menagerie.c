@@ -30,7 +30,7 @@ static char *held[4096];
 static int n_held;
 /* For a mesh that is not there the same tetrahedron as the script gives to MuJoCo; as OBJ, told by its text. */
 static const void *on_file(void *user, const char *name, size_t *bytes) {
-    static const char stub[] = "v 0 0 0\nv 0.1 0 0\nv 0 0.1 0\nv 0 0 0.1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
+    static const char tetrahedron[] = "v 0 0 0\nv 0.1 0 0\nv 0 0.1 0\nv 0 0 0.1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
     char path[2048], *t;
     size_t length = strlen(name);
     (void)user;
@@ -38,8 +38,8 @@ static const void *on_file(void *user, const char *name, size_t *bytes) {
     t = slurp(path, bytes);
     if (t && n_held < 4096) held[n_held++] = t;
     if (t || (length > 4 && !strcmp(name + length - 4, ".xml"))) return t;
-    *bytes = sizeof stub - 1;
-    return stub;
+    *bytes = sizeof tetrahedron - 1;
+    return tetrahedron;
 }
 static int fluid;
 static void on_warning(void *user, int line, const char *text) {
