@@ -1182,7 +1182,8 @@ typedef struct contact_config {
     int max_iterations;           /* 0: the default of the method: 10000 sweeps, pivots or first-order iterations,
                                      3000 ncp_newton, 1000 ccp_newton, 200 staggered, dantzig and compliant (0; world
                                      50) */
-    tact_real tolerance;          /* converged when primal, dual and complementarity are below it (1e-6; world 1e-9) */
+    tact_real tolerance;          /* converged when primal, dual and complementarity are below it (1e-6; world 1e-9)
+                                     times the largest free velocity and force of the island where below 1 */
     tact_real relative_tolerance; /* or when natural_relative is below it (1e-10; float 2e-6) */
     tact_real stall_tolerance;    /* stop when a sweep changes lambda by less, relative (1e-14; float 1e-7), or when
                                      1000 sweeps gain less than a tenth; 0: never */
@@ -5819,20 +5820,34 @@ TACT_PRIVATE int contact__residuals_finite(const contact_residuals *r) {
            tact_finite(r->natural_map) && tact_finite(r->natural_relative);
 }
 
-/* The stopping test shared by all hard methods. The relative criterion measures against the impulses, which
-   contradicting constraints drive to infinity; so it also asks that the violation be small against the velocities of
-   the problem. */
+/* The stopping test shared by all hard methods. The tolerance is absolute only above the scale of the island: of its
+   velocities, the largest free one of a row, and of its forces, the largest impulse or one that stops a constraint by
+   itself, where these are below 1 m/s and 1 N. A milligram is then solved to as many digits as a kilogram. The relative
+   criterion measures against the impulses, which contradicting constraints drive to infinity; so it also asks that the violation
+   be small against the velocities of the problem. */
 TACT_PRIVATE int contact__converged(const contact__context *x, const contact_residuals *r) {
-    tact_real speed = 0;
-    int i;
+    const tact_real tolerance = x->config->tolerance;
+    const int absolute = r->primal <= tolerance && r->dual <= tolerance && r->complementarity <= tolerance;
+    tact_real speed = 0, force = 0;
     if (!contact__residuals_finite(r)) return 0;
-    if (r->primal <= x->config->tolerance && r->dual <= x->config->tolerance &&
-        r->complementarity <= x->config->tolerance)
-        return 1;
+    if (!absolute && !(r->natural_relative <= x->config->relative_tolerance)) return 0;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        tact_real fastest = 0;
+        for (int k = q->first_row; k < q->first_row + q->rows; ++k) {
+            fastest = tact_max(fastest, tact_abs(x->free_constraint[k]));
+            force = tact_max(force, tact_abs(x->impulse[k]) / x->dt);
+        }
+        speed = tact_max(speed, fastest);
+        force = tact_max(force, contact__natural_step(x, i) * fastest / x->dt);
+    }
+    if (absolute) {
+        const tact_real slow = tolerance * tact_min(speed, 1), light = tact_min(force, 1);
+        if (r->primal <= tolerance * light && r->dual <= slow && r->complementarity <= slow * light) return 1;
+    }
     if (!(r->natural_relative <= x->config->relative_tolerance)) return 0;
-    for (i = 0; i < x->row_count; ++i) speed = tact_max(speed, tact_abs(x->free_constraint[i]));
     return r->dual <= tact_max(tact_clamp(100 * x->config->relative_tolerance, TACT_R(1e-3), TACT_R(0.3)) * speed,
-                               x->config->tolerance);
+                               tolerance * tact_min(speed, 1));
 }
 
 /* Is the impulse that `velocity` belongs to the answer, within that part of the tolerances, NCP or CCP? The relative

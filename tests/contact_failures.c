@@ -59,12 +59,13 @@ UTEST(failures, tower_and_heavy_top) {
         config = contact_default_config();
         config.method = (contact_method)m;
         config.relative_tolerance = 0;
+        config.tolerance = 1e-4; /* of the free velocity, g dt = 9.81e-3: 9.81e-7 m/s */
         config.max_iterations = sweeping(m) ? 500 : 0;
         ASSERT_GE((int)contact_solve_alloc(&p, &config, NULL, &r), 0);
         if (r.status == CONTACT_OK)
             EXPECT_LT_MSG(fabs(p.velocity[2]) + fabs(p.velocity[8]), 4e-6, contact_method_name((contact_method)m));
         else
-            EXPECT_GT(r.residuals.dual + r.residuals.complementarity, 1e-6); /* says what is wrong */
+            EXPECT_GT(r.residuals.dual + r.residuals.complementarity, 9.8e-7); /* says what is wrong */
         if (m == CONTACT_METHOD_AUTO || m == CONTACT_METHOD_NCP_NEWTON || m == CONTACT_METHOD_NCP_STAGGERED)
             EXPECT_EQ_MSG((int)r.status, 0, contact_method_name((contact_method)m));
         contact_problem_free(&p);
