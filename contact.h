@@ -61,7 +61,8 @@
                  contact_world_next_body, contact_body_next_geom next_contact
      events      contact_world_event_count event; contact_world_config.events hit_speed
      its robots  contact_robot_q v tau set_state motor set_motor motor_effort link control set_control control_count
-                 activations actuator_forces set_key; its joints: contact_joint_settings
+                 activations actuator_forces set_key get set valid, contact_world_next_robot, contact_body_robot; its
+                 joints: contact_joint_settings
                  position velocity error error_parts get set axis_position axis_velocity force, contact_axis_spring,
                  contact_target_joint_def, contact_world_next_joint, contact_body_next_joint
      to look     contact_world_contact_count contact energy get_stats draw, set_edit_callback set_filter_callback
@@ -1651,6 +1652,7 @@ typedef struct contact_geom_def {
     uint32_t category, mask; /* a and b meet when (a.category & b.mask) && (b.category & a.mask); default 1, ~0 */
     uint64_t user;
     int sensor; /* 1: reports what overlaps it (events) and never pushes; sensors do not see each other; default 0 */
+    const char *name; /* copied, at most 31 characters; NULL: none */
 } contact_geom_def;
 
 CONTACT_API contact_body_def contact_default_body_def(void);
@@ -1758,6 +1760,23 @@ CONTACT_API tact_real *contact_robot_tau(contact_world *world, contact_robot rob
 CONTACT_API contact_status contact_robot_set_state(contact_world *world, contact_robot robot, const tact_real *q,
                                                    const tact_real *v);
 
+/* As contact_body_get and set. Model and coordinates stay what they are; q, v, tau, motors and controls have calls of
+   their own. Wake, sleep and ask by its links. */
+typedef struct contact_robot_def {
+    const rbd_model *model; /* read only */
+    int maximal;            /* 1: in maximal coordinates; read only */
+    const char *name;       /* copied, at most 31 characters; at first none */
+    uint64_t user;          /* yours */
+    int enabled;            /* 0: as if it were not there, until it is enabled again: its links and their joints */
+    int can_sleep;          /* 0: neither it nor what it touches falls asleep */
+} contact_robot_def;
+CONTACT_API contact_status contact_robot_get(const contact_world *world, contact_robot robot, contact_robot_def *def);
+CONTACT_API contact_status contact_robot_set(contact_world *world, contact_robot robot, const contact_robot_def *def);
+CONTACT_API int contact_robot_valid(const contact_world *world, contact_robot robot);
+CONTACT_API contact_robot contact_world_next_robot(const contact_world *world, contact_robot after);
+/* The robot that a body is a link of, null: of none; *link (may be NULL): which body of its model. */
+CONTACT_API contact_robot contact_body_robot(const contact_world *world, contact_body body, int *link);
+
 /* Motor of one degree of freedom of a robot, beside tau: effort = stiffness (position - q) + damping (velocity - v), at
    most max_effort. q and v are those at the end of the step, so any gains are stable. With both gains 0, as at first,
    it is off. With stiffness 0 it is a velocity motor. A motor below its limit is part of the mass matrix and costs
@@ -1829,7 +1848,13 @@ typedef enum contact_joint_kind {
     CONTACT_JOINT_PLANAR,    /* 3 rows, free along x and y of frame_a, and about z */
     /* 3 rows. A wheel b on a car a: sprung along z of frame_a, steered about it, free about y of frame_b, its axle */
     CONTACT_JOINT_WHEEL,
-    CONTACT_JOINT_SIX /* every axis as contact_joint_def.axis says: locked, free or limited, and driven */
+    CONTACT_JOINT_SIX, /* every axis as contact_joint_def.axis says: locked, free or limited, and driven */
+    /* 1 row each, on two bodies that other joints carry: z of each frame is an axis of its body. `ratio` is that of the
+       pitch radii, a to b, of two gears, negative for a belt or a hollow wheel, and the pitch radius [m] of a pinion.
+       Turns and ways count from where the joint was made, over any number of revolutions, and over the world: what
+       carries the two does not turn about their axes. */
+    CONTACT_JOINT_GEAR, /* turn of b about z of frame_b = -ratio times the turn of a about z of frame_a */
+    CONTACT_JOINT_RACK  /* way of b along z of frame_b = ratio times the turn of a about z of frame_a */
 } contact_joint_kind;
 /* An axis of a joint: 0, 1, 2 along x, y, z of frame_a; 3, 4, 5 about x, y, z. Free ones are: of a hinge 5, slider 2,
    cylinder 2 5, universal joint 3 (x of frame_a) 4 (y of frame_b), ball 3 4 5, planar joint 0 1 5, wheel 2 (suspension)
@@ -1867,6 +1892,8 @@ typedef struct contact_joint_def {
     int breaks;                      /* 1: then it breaks: CONTACT_EVENT_JOINT_BROKE, and is removed; default 0 */
     int enabled;                     /* 0: holds nothing; default 1 */
     uint64_t user;                   /* yours */
+    const char *name;                /* copied, at most 31 characters; NULL: none, and in contact_joint_settings */
+    tact_real ratio;                 /* of gear and rack, not 0; default 1 */
 } contact_joint_def;
 CONTACT_API contact_joint_def contact_default_joint_def(contact_joint_kind kind);
 CONTACT_API contact_joint contact_world_add_joint(contact_world *world, const contact_joint_def *def);
@@ -13928,6 +13955,7 @@ typedef struct contact__geom {
     uint64_t user;
     int sensor;
     contact_material known; /* when its body's neighbours fell asleep */
+    char name[32];
 } contact__geom;
 
 /* The part of a geom that the broad phase reads of every pair, one cache line. Most pairs are too far apart to need
@@ -13956,6 +13984,9 @@ typedef struct contact__link_joint {
     contact_joint_def known; /* when its bodies fell asleep */
     tact_real axis_impulse[CONTACT__AXIS_PLACES];
     tact_vec3 force, torque; /* on b in the last step, at the origin of its frame */
+    char name[32];
+    tact_pose meshed[2]; /* gear, rack: frames a and b when they were last looked at, */
+    tact_real slipped;   /* and the error then, [rad] or [m] */
 } contact__link_joint;
 
 typedef struct contact__articulation {
@@ -14244,6 +14275,7 @@ TACT_COLD CONTACT_API contact_joint_def contact_default_joint_def(contact_joint_
     for (k = 0; k < 6; ++k) d.axis[k].rule = CONTACT_AXIS_FREE, d.axis[k].max_effort = TACT_REAL_MAX;
     d.cone = d.max_force = d.max_torque = TACT_REAL_MAX;
     d.enabled = 1;
+    d.ratio = 1;
     return d;
 }
 
@@ -14960,6 +14992,7 @@ TACT_COLD CONTACT_API contact_geom contact_world_add_geom(contact_world *w, cont
     g->category = def->category, g->mask = def->mask;
     g->user = def->user;
     g->sensor = def->sensor != 0;
+    contact__set_name(g->name, def->name);
     g->known = def->material;
     g->proxy = CONTACT__NONE;
     if (!(b->flags & CONTACT__DISABLED) && !contact__proxy_insert(w, i, &g->proxy)) {
@@ -15484,7 +15517,7 @@ TACT_COLD TACT_PRIVATE int contact__robot_offsets(contact__articulation *robot, 
 }
 /* One past the last of a robot's reals. */
 TACT_PRIVATE int contact__robot_end(const contact__articulation *robot) {
-    return robot->joint_impulse + (robot->maximal ? contact__link_impulses(robot->maximal) : 0);
+    return robot->control + contact__rig_reals(robot->model);
 }
 /* In maximal coordinates a coupled joint ties up to four links: these share a tree. */
 TACT_COLD TACT_PRIVATE void contact__mark_coupled(contact_world *w, const contact__articulation *robot) {
@@ -16050,7 +16083,7 @@ TACT_COLD TACT_PRIVATE void contact__wake_joint(contact_world *w, int joint) {
 }
 /* Which axes of a joint are free, as bits. */
 TACT_PRIVATE unsigned contact__free_axes(const contact_joint_def *def) {
-    static const unsigned open[] = {0, 32, 4, 36, 24, 56, 0, 35, 52, 0}; /* by contact_joint_kind */
+    static const unsigned open[] = {0, 32, 4, 36, 24, 56, 0, 35, 52, 0, 0, 0}; /* by contact_joint_kind */
     unsigned six = 0;
     int k;
     if (def->kind != CONTACT_JOINT_SIX) return open[def->kind];
@@ -16060,16 +16093,21 @@ TACT_PRIVATE unsigned contact__free_axes(const contact_joint_def *def) {
 TACT_PRIVATE int contact__axis_set(const contact_axis *axis) { /* does it ask for anything? */
     return axis->rule != CONTACT_AXIS_FREE || axis->stiffness > 0 || axis->damping > 0 || axis->friction > 0;
 }
+TACT_PRIVATE int contact__meshes(const contact_joint_def *def) {
+    return def->kind == CONTACT_JOINT_GEAR || def->kind == CONTACT_JOINT_RACK;
+}
 /* NULL, or what no joint can have of a definition. Its bodies are not looked at. */
 TACT_COLD TACT_PRIVATE const char *contact__joint_fault(const contact_joint_def *def) {
     int k, own;
-    if ((unsigned)def->kind > (unsigned)CONTACT_JOINT_SIX || !tact_pose_valid(def->frame_a) ||
+    if ((unsigned)def->kind > (unsigned)CONTACT_JOINT_RACK || !tact_pose_valid(def->frame_a) ||
         !tact_pose_valid(def->frame_b) || !(def->stiffness >= 0) || !(def->damping >= 0) || !(def->max_effort > 0) ||
         !(def->friction >= 0) || (def->limited && !(def->lower <= def->upper)) || !tact_finite(def->position) ||
         !tact_finite(def->velocity))
         return "new joint: kind, frames, limits or motor of the joint on body";
     if (!(def->cone > 0) || !(def->max_force > 0) || !(def->max_torque > 0))
         return "joint: cone, max_force or max_torque of the joint on body";
+    if (contact__meshes(def) && (!tact_finite(def->ratio) || def->ratio == 0 || !def->a.generation))
+        return "joint: a gear or rack has two bodies and a ratio other than 0; joint on body";
     own = def->kind == CONTACT_JOINT_HINGE || def->kind == CONTACT_JOINT_SLIDER || def->kind == CONTACT_JOINT_DISTANCE;
     if (!own && def->limited) return "joint: `limited` is of hinge, slider and distance (others: axis); joint on body";
     if (def->cone < TACT_REAL_MAX && def->kind != CONTACT_JOINT_BALL && def->kind != CONTACT_JOINT_SIX)
@@ -16112,6 +16150,13 @@ TACT_COLD CONTACT_API contact_joint contact_world_add_joint(contact_world *w, co
     w->joints[i].def = *def;
     w->joints[i].def.frame_a.q = tact_quat_normalize(def->frame_a.q);
     w->joints[i].def.frame_b.q = tact_quat_normalize(def->frame_b.q);
+    if (contact__meshes(def)) {
+        w->joints[i].meshed[0] = tact_pose_mul(a->pose, w->joints[i].def.frame_a);
+        w->joints[i].meshed[1] = tact_pose_mul(b->pose, w->joints[i].def.frame_b);
+        w->joints[i].slipped = 0;
+    }
+    w->joints[i].def.name = NULL; /* no address is part of the state */
+    contact__set_name(w->joints[i].name, def->name);
     TACT_MEMCPY(&w->joints[i].known, &w->joints[i].def, sizeof w->joints[i].known);
     contact__wake_joint(w, i);
     handle.index = (uint32_t)i;
@@ -16150,6 +16195,29 @@ TACT_INLINE tact_vec3 contact__point_velocity(const contact_world *w, int body, 
     b = &w->bodies[body];
     if (b->type == CONTACT_BODY_STATIC) return tact_vec(0, 0, 0);
     return tact_add(b->v, tact_cross(b->omega, tact_sub(point, b->com)));
+}
+/* Turn of a frame about its own z since it stood as `before`, `elapsed` seconds ago: half a revolution and more is told
+   by the spin of its body. */
+TACT_PRIVATE tact_real contact__turned(const contact_world *w, int body, tact_pose before, tact_pose now,
+                                       tact_real elapsed) {
+    const tact_vec3 z = tact_rotate(now.q, tact_vec(0, 0, 1));
+    tact_real turn = tact_dot(z, tact_quat_log(tact_quat_mul(now.q, tact_quat_conj(before.q))));
+    tact_real whole = (elapsed * tact_dot(z, w->bodies[body].omega) - turn) / (2 * TACT_PI);
+    return tact_abs(whole) > TACT_R(0.5) && tact_finite(whole) ? turn + 2 * TACT_PI * tact_floor(whole + TACT_R(0.5))
+                                                               : turn;
+}
+/* The error of a gear or rack, its position, and the rate. `elapsed`: since contact__look_at_meshes. */
+TACT_PRIVATE void contact__mesh_geometry(const contact_world *w, const contact__link_joint *j, tact_real elapsed,
+                                         contact__joint_state *state) {
+    const int rack = j->def.kind == CONTACT_JOINT_RACK;
+    const tact_real ratio = rack ? -j->def.ratio : j->def.ratio;
+    tact_real turn = contact__turned(w, state->a, j->meshed[0], state->frame_a, elapsed);
+    tact_real way = rack ? tact_dot(state->z_b, tact_sub(state->frame_b.p, j->meshed[1].p))
+                         : contact__turned(w, state->b, j->meshed[1], state->frame_b, elapsed);
+    state->position = j->slipped + way + ratio * turn;
+    state->rate =
+        ratio * tact_dot(state->axis[2], w->bodies[state->a].omega) +
+        tact_dot(state->z_b, rack ? contact__point_velocity(w, state->b, state->frame_b.p) : w->bodies[state->b].omega);
 }
 /* `poses`: of the bodies by index, NULL: where they are. */
 TACT_PRIVATE void contact__joint_geometry_at(const contact_world *w, const contact__link_joint *j,
@@ -16194,6 +16262,7 @@ TACT_PRIVATE void contact__joint_geometry_at(const contact_world *w, const conta
         u = tact_mat_tmul_vec(&ra, state->z_b);
         state->angle = tact_vec(-u.y, u.x, 0);
     }
+    if (contact__meshes(&j->def)) contact__mesh_geometry(w, j, poses ? w->problem.dt : 0, state);
     if (j->def.kind == CONTACT_JOINT_SLIDER) {
         state->position = state->offset.z;
         state->rate = tact_dot(state->axis[2], tact_sub(contact__point_velocity(w, state->b, state->frame_b.p),
@@ -16305,6 +16374,12 @@ TACT_PRIVATE int contact__joint_rows(const contact__link_joint *j, const contact
                     angle[3] = {state->angle.x, state->angle.y, state->angle.z};
     const tact_vec3 zero = tact_vec(0, 0, 0);
     int k, n = 0, n_linear = 3, n_angular = 3;
+    if (contact__meshes(&j->def)) { /* side b; contact__add_joint has side a */
+        linear[0] = j->def.kind == CONTACT_JOINT_RACK ? state->z_b : zero;
+        angular[0] = j->def.kind == CONTACT_JOINT_RACK ? zero : state->z_b;
+        error[0] = state->position;
+        return 1;
+    }
     if (j->def.kind >= CONTACT_JOINT_DISTANCE) return contact__six_rows(j, state, linear, angular, error);
     switch (j->def.kind) {
     case CONTACT_JOINT_WELD: break;
@@ -16692,6 +16767,7 @@ CONTACT_API contact_status contact_geom_get(const contact_world *w, contact_geom
     def->category = g->category, def->mask = g->mask;
     def->user = g->user;
     def->sensor = g->sensor;
+    def->name = g->name;
     return CONTACT_OK;
 }
 TACT_COLD CONTACT_API contact_status contact_geom_set(contact_world *w, contact_geom geom,
@@ -16728,6 +16804,7 @@ TACT_COLD CONTACT_API contact_status contact_geom_set(contact_world *w, contact_
     }
     g->material = g->known = def->material;
     g->user = def->user;
+    if (def->name != g->name) contact__set_name(g->name, def->name);
     contact__wake_near(w, g->body);
     b->stirred = 1;
     if (b->type == CONTACT_BODY_DYNAMIC && b->mass_from_geoms) contact__body_sum_mass(w, b);
@@ -16766,6 +16843,7 @@ CONTACT_API contact_status contact_joint_get(const contact_world *w, contact_joi
     const contact__link_joint *j = contact__joint_at(w, joint);
     if (!j || !def) return def ? CONTACT_STALE_HANDLE : CONTACT_BAD_ARGUMENT;
     *def = j->def;
+    def->name = j->name;
     return CONTACT_OK;
 }
 CONTACT_API contact_status contact_joint_set(contact_world *w, contact_joint joint, const contact_joint_def *def) {
@@ -16779,10 +16857,81 @@ CONTACT_API contact_status contact_joint_set(contact_world *w, contact_joint joi
         return contact__say(w, CONTACT_BAD_ARGUMENT, contact__joint_fault(&next), w->bodies[next.b.index].name,
                             (int)next.b.index);
     next.frame_a.q = tact_quat_normalize(next.frame_a.q), next.frame_b.q = tact_quat_normalize(next.frame_b.q);
+    if (def->name != j->name) contact__set_name(j->name, def->name);
+    next.name = NULL;
     j->def = next;
     TACT_MEMCPY(&j->known, &j->def, sizeof j->known);
     contact__wake_joint(w, (int)joint.index);
     return CONTACT_OK;
+}
+CONTACT_API contact_status contact_robot_get(const contact_world *w, contact_robot robot, contact_robot_def *def) {
+    const contact__articulation *r = contact__robot_at(w, robot);
+    if (!r || !def) return def ? CONTACT_STALE_HANDLE : CONTACT_BAD_ARGUMENT;
+    def->model = r->model;
+    def->maximal = r->is_maximal;
+    def->name = r->name;
+    def->user = r->user;
+    def->enabled = !(w->bodies[r->first_body].flags & CONTACT__DISABLED);
+    def->can_sleep = w->bodies[r->first_body].can_sleep;
+    return CONTACT_OK;
+}
+/* A failure (no room in the broad phase for links that come back) leaves the robot disabled as it was. */
+TACT_COLD TACT_PRIVATE contact_status contact__robot_enable(contact_world *w, contact__articulation *r, int enabled) {
+    contact_status status = CONTACT_OK;
+    const int last = r->first_body + r->model->n_bodies - 2;
+    int i;
+    for (i = r->first_body; i <= last; ++i) contact__wake_near(w, i);
+    for (i = r->first_body; i <= last && status >= 0; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        b->flags = enabled ? b->flags & ~CONTACT__DISABLED : b->flags | CONTACT__DISABLED;
+        status = contact__replace_proxies(w, i, CONTACT__NONE);
+        b->tree = b->island = CONTACT__NONE;
+        b->stirred = 1;
+    }
+    for (; status < 0 && i > r->first_body; --i) {
+        w->bodies[i - 1].flags |= CONTACT__DISABLED;
+        (void)contact__replace_proxies(w, i - 1, CONTACT__NONE); /* takes out, which needs no room */
+    }
+    r->tree = CONTACT__NONE;
+    return status;
+}
+TACT_COLD CONTACT_API contact_status contact_robot_set(contact_world *w, contact_robot robot,
+                                                       const contact_robot_def *def) {
+    contact__articulation *r = contact__robot_at(w, robot);
+    contact_status status;
+    int i;
+    if (!r) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    if (!def) return contact__say(w, CONTACT_BAD_ARGUMENT, "no definition for robot", NULL, (int)robot.index);
+    if (!(w->bodies[r->first_body].flags & CONTACT__DISABLED) != (def->enabled != 0)) {
+        status = contact__robot_enable(w, r, def->enabled != 0);
+        if (status < 0) return status;
+    }
+    r->user = def->user;
+    if (def->name != r->name) contact__set_name(r->name, def->name);
+    for (i = 0; i < r->model->n_bodies - 1; ++i) w->bodies[r->first_body + i].can_sleep = def->can_sleep != 0;
+    if (!def->can_sleep) contact__wake(w, &w->bodies[r->first_body]);
+    return CONTACT_OK;
+}
+CONTACT_API int contact_robot_valid(const contact_world *w, contact_robot robot) {
+    return contact__robot_at(w, robot) != NULL;
+}
+TACT_PRIVATE contact_robot contact__robot_handle(const contact_world *w, int robot) {
+    contact_robot handle;
+    handle.index = (uint32_t)robot, handle.generation = w->robots[robot].generation;
+    return handle;
+}
+CONTACT_API contact_robot contact_world_next_robot(const contact_world *w, contact_robot after) {
+    contact_robot none = TACT_ZERO;
+    int i;
+    for (i = after.generation ? (int)after.index + 1 : 0; w && i >= 0 && i < w->head->used.robots; ++i)
+        if (w->robots[i].alive) return contact__robot_handle(w, i);
+    return none;
+}
+CONTACT_API contact_robot contact_body_robot(const contact_world *w, contact_body body, int *link) {
+    const contact__rigid *b = contact__body_at(w, body);
+    contact_robot none = TACT_ZERO;
+    if (link) *link = b && b->robot != CONTACT__NONE ? b->link : 0;
+    return b && b->robot != CONTACT__NONE ? contact__robot_handle(w, b->robot) : none;
 }
 CONTACT_API contact_joint contact_world_next_joint(const contact_world *w, contact_joint after) {
     contact_joint next = TACT_ZERO;
@@ -18624,7 +18773,8 @@ TACT_PRIVATE contact_bias_config contact__limit_bias(const contact_world *w) {
 
 TACT_PRIVATE int contact__linear_rows(const contact__link_joint *j) {
     const unsigned open = contact__free_axes(&j->def);
-    if (j->def.kind == CONTACT_JOINT_DISTANCE) return 0;
+    if (j->def.kind == CONTACT_JOINT_DISTANCE || j->def.kind == CONTACT_JOINT_GEAR) return 0;
+    if (j->def.kind == CONTACT_JOINT_RACK) return 1;
     return 3 - (int)((open & 1u) + (open >> 1 & 1u) + (open >> 2 & 1u));
 }
 /* Distance of the joint from the farther of the two centres of mass: the length that its errors are measured by. */
@@ -18699,6 +18849,55 @@ TACT_PRIVATE int contact__damp_joint(contact__step *s, int index, const contact_
     return CONTACT_OK;
 }
 
+/* The rows of a joint in the problem, and by bodies that move as told. Those of gear and rack have axes of their own on
+   either side: c = l_b . v_b + a_b . omega_b + ratio z_a . omega_a. */
+TACT_PRIVATE int contact__add_joint(contact_world *w, const contact__link_joint *j, const contact__joint_state *state,
+                                    int n, const tact_vec3 *linear, const tact_vec3 *angular, tact_real *told) {
+    const tact_vec3 known_a = contact__known_velocity(w, state->a, state->frame_b.p),
+                    known_b = contact__known_velocity(w, state->b, state->frame_b.p);
+    const tact_vec3 turn_a = contact__known_turn(w, state->a), turn_b = contact__known_turn(w, state->b);
+    contact_problem *p = &w->problem;
+    int k, tree[2], dof[2], most;
+    tact_vec3 none = tact_vec(0, 0, 0), axis;
+    tact_real *scratch;
+    if (!contact__meshes(&j->def)) {
+        for (k = 0; k < n; ++k)
+            told[k] = tact_dot(tact_sub(known_b, known_a), linear[k]) + tact_dot(tact_sub(turn_b, turn_a), angular[k]);
+        return contact__add_between(w, CONTACT_KIND_JOINT, n, state->a, state->b, state->frame_b.p, linear, angular);
+    }
+    axis = tact_scale(j->def.kind == CONTACT_JOINT_RACK ? -j->def.ratio : j->def.ratio, state->axis[2]);
+    told[0] = tact_dot(known_b, linear[0]) + tact_dot(turn_b, angular[0]) + tact_dot(turn_a, axis);
+    for (k = 0; k < 2; ++k) {
+        tree[k] = w->bodies[k ? state->b : state->a].tree;
+        dof[k] = tree[k] < 0 ? 0 : p->trees[tree[k]].dof;
+    }
+    most = dof[0] > dof[1] ? dof[0] : dof[1];
+    scratch = contact__world_scratch(w, 6 * most + dof[0] + dof[1]);
+    if (!scratch) return CONTACT_NO_MEMORY;
+    TACT_MEMSET(scratch + 6 * most, 0, (size_t)(dof[0] + dof[1]) * sizeof(tact_real));
+    if (tree[1] >= 0)
+        contact__body_rows(w, state->b, state->frame_b.p, 1, linear, angular, 1, scratch, scratch + 6 * most);
+    k = tree[0] == tree[1] ? 0 : dof[1]; /* two links of one robot share a block */
+    if (tree[0] >= 0)
+        contact__body_rows(w, state->a, state->frame_a.p, 1, &none, &axis, 1, scratch, scratch + 6 * most + k);
+    if (tree[0] == tree[1] || tree[0] < 0)
+        return contact_add_blocks(p, CONTACT_KIND_JOINT, 1, -1, NULL, tree[1], scratch + 6 * most);
+    return contact_add_blocks(p, CONTACT_KIND_JOINT, 1, tree[0], scratch + 6 * most + dof[1], tree[1],
+                              tree[1] < 0 ? NULL : scratch + 6 * most);
+}
+/* Takes the error of gears and racks at the end of a step, so that turns are counted from there. */
+TACT_PRIVATE void contact__look_at_meshes(contact_world *w, tact_real dt) {
+    int i;
+    for (i = 0; i < w->head->used.joints; ++i) {
+        contact__link_joint *j = &w->joints[i];
+        contact__joint_state state;
+        if (!j->alive || !contact__meshes(&j->def)) continue;
+        contact__joint_geometry(w, j, &state);
+        contact__mesh_geometry(w, j, dt, &state);
+        j->slipped = state.position;
+        j->meshed[0] = state.frame_a, j->meshed[1] = state.frame_b;
+    }
+}
 TACT_PRIVATE contact_status contact__assemble_joints(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
@@ -18719,17 +18918,13 @@ TACT_PRIVATE contact_status contact__assemble_joints(contact__step *s) {
         if ((state.a == CONTACT__NONE || w->bodies[state.a].tree < 0) && w->bodies[state.b].tree < 0) continue;
         n = contact__joint_rows(j, &state, linear, angular, error);
         if (!n) continue;
-        c = contact__add_between(w, CONTACT_KIND_JOINT, n, state.a, state.b, state.frame_b.p, linear, angular);
+        c = contact__add_joint(w, j, &state, n, linear, angular, j->told);
         if (c < 0) return contact__say(w, (contact_status)c, "joint", NULL, i);
         row = p->constraints[c].first_row;
         j->first = row;
         for (k = 0; k < n; ++k) {
-            tact_vec3 known = tact_sub(contact__known_velocity(w, state.b, state.frame_b.p),
-                                       contact__known_velocity(w, state.a, state.frame_b.p));
-            tact_vec3 turn = tact_sub(contact__known_turn(w, state.b), contact__known_turn(w, state.a));
             tact_real pull = contact__joint_pull(w, &state, k < contact__linear_rows(j), error[k]);
             j->left[k] = error[k] - pull;
-            j->told[k] = tact_dot(known, linear[k]) + tact_dot(turn, angular[k]);
             p->bias[row + k] = pull / dt + j->told[k];
         }
         contact__joint_remember(w, c, i, 0);
@@ -20022,22 +20217,19 @@ TACT_PRIVATE contact_status contact__settle_rows(contact__step *s) {
         contact__link_joint *j = &w->joints[i];
         contact__joint_state state;
         tact_vec3 linear[6], angular[6];
-        tact_real error[6];
+        tact_real error[6], told[6];
         int row;
         j->rounds = 0;
         if (!j->alive || !j->rows) continue;
         contact__joint_geometry(w, j, &state);
         if (!s->settles[state.b] && (state.a == CONTACT__NONE || !s->settles[state.a])) continue;
         n = contact__joint_rows(j, &state, linear, angular, error);
-        c = contact__add_between(w, CONTACT_KIND_JOINT, n, state.a, state.b, state.frame_b.p, linear, angular);
+        c = contact__add_joint(w, j, &state, n, linear, angular, told);
         if (c < 0) return (contact_status)c;
         contact__joint_remember(w, c, i, 0);
         row = p->constraints[c].first_row;
         for (k = 0; k < n; ++k) {
-            tact_vec3 known = tact_sub(contact__known_velocity(w, state.b, state.frame_b.p),
-                                       contact__known_velocity(w, state.a, state.frame_b.p));
-            tact_vec3 turn = tact_sub(contact__known_turn(w, state.b), contact__known_turn(w, state.a));
-            p->bias[row + k] = tact_dot(known, linear[k]) + tact_dot(turn, angular[k]);
+            p->bias[row + k] = told[k];
             p->impulse[row + k] /= 2; /* what it is at rest */
         }
     }
@@ -20517,7 +20709,10 @@ TACT_PRIVATE const char *contact__smooth_flags(contact__step *s) {
         const contact_constraint *c = &p->constraints[i];
         int island = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island;
         if (island >= 0 && island < islands &&
-            (c->kind != CONTACT_KIND_JOINT || c->id >> 32 == CONTACT__LOCK_ROW >> 32) && c->id != CONTACT__PASSIVE_ROW)
+            (c->kind != CONTACT_KIND_JOINT || c->id >> 32 == CONTACT__LOCK_ROW >> 32 ||
+             ((c->id & CONTACT__ROW_KIND) == CONTACT__JOINT_ROW &&
+              contact__meshes(&w->joints[(int)(c->id & 0x7fffffffu) / 16].def))) &&
+            c->id != CONTACT__PASSIVE_ROW)
             w->flags[island] = 0;
     }
     return w->flags;
@@ -21642,6 +21837,7 @@ TACT_PRIVATE contact_status contact__substep(contact__step *s) {
     contact__pair_events(s);
     status = status == CONTACT_OK ? contact__settle_joints(s) : CONTACT_OK;
     if (status < 0) return status;
+    contact__look_at_meshes(w, s->dt);
     contact__break_joints(s);
     contact__step_note(s, status);
     if (w->head->config.sleeping) contact__sleep_islands(s);
@@ -22250,6 +22446,10 @@ TACT_COLD TACT_PRIVATE void contact__world_pack(const contact_world *w, unsigned
         contact__articulation *robot = &((contact__articulation *)(void *)(out + place.robots))[i];
         robot->model = NULL, robot->data = NULL, robot->maximal = NULL;
     }
+    for (i = 0; i < w->head->used.joints; ++i) {
+        contact__link_joint *j = &((contact__link_joint *)(void *)(out + place.joints))[i];
+        j->def.name = j->known.name = NULL;
+    }
 }
 TACT_COLD TACT_PRIVATE void contact__world_unpack(contact_world *w, const contact__counts *capacity,
                                                   const unsigned char *in) {
@@ -22298,8 +22498,9 @@ TACT_COLD TACT_PRIVATE int contact__sound_geom(const contact_world *w, int i) {
     if (g->body < 0 || g->body >= w->head->used.bodies || !(w->bodies[g->body].flags & CONTACT__ALIVE) ||
         !contact__within(g->next, w->head->used.geoms))
         return 0;
-    if (collide_shape_check(&g->shape) < 0 || !tact_pose_valid(g->pose) || !tact_pose_valid(g->placed) ||
-        !(g->extent >= 0) || !(g->reach >= 0) || !(g->density >= 0) || !(g->material.friction >= 0))
+    if (g->name[sizeof g->name - 1] || collide_shape_check(&g->shape) < 0 || !tact_pose_valid(g->pose) ||
+        !tact_pose_valid(g->placed) || !(g->extent >= 0) || !(g->reach >= 0) || !(g->density >= 0) ||
+        !(g->material.friction >= 0))
         return 0;
     if (g->proxy == CONTACT__NONE) return (w->bodies[g->body].flags & CONTACT__DISABLED) != 0;
     return collide_broadphase_valid(&w->broad, g->proxy) && collide_broadphase_user(&w->broad, g->proxy) == (uint64_t)i;
@@ -22310,7 +22511,7 @@ TACT_COLD TACT_PRIVATE int contact__sound_spot(const contact_world *w, int i) {
 }
 TACT_COLD TACT_PRIVATE int contact__sound_joint(const contact_world *w, int i) {
     const contact__link_joint *j = &w->joints[i];
-    if (!contact__within(j->next_free, w->head->used.joints)) return 0;
+    if (!contact__within(j->next_free, w->head->used.joints) || j->name[sizeof j->name - 1]) return 0;
     if (!j->alive) return 1;
     return contact__joint_def_sound(&j->def) && contact__body_at(w, j->def.b) &&
            (!j->def.a.generation || contact__body_at(w, j->def.a)) && j->rows >= 0 && j->rows <= 6;
@@ -22319,7 +22520,7 @@ TACT_COLD TACT_PRIVATE int contact__sound_robot(const contact_world *w, int i) {
     const contact__articulation *r = &w->robots[i];
     contact__articulation at = TACT_ZERO;
     int reals, k;
-    if (!contact__within(r->next_free, w->head->used.robots)) return 0;
+    if (!contact__within(r->next_free, w->head->used.robots) || r->name[sizeof r->name - 1]) return 0;
     if (!r->alive) return 1;
     if (r->q < 0 || r->q > w->head->used.reals || r->motor < 0 || r->first_body < 0) return 0;
     reals = contact__robot_offsets(&at, r->model, r->maximal, r->q);
@@ -22507,6 +22708,7 @@ TACT_COLD TACT_PRIVATE const char *contact__adopt_robots(contact_world *next, co
         r->model = mine->model, r->data = mine->data, r->maximal = mine->maximal;
     }
     for (i = 0; i < next->head->used.bodies; ++i) next->bodies[i].tree = CONTACT__NONE, next->bodies[i].tree_at = 0;
+    for (i = 0; i < next->head->used.joints; ++i) next->joints[i].def.name = next->joints[i].known.name = NULL;
     return NULL;
 }
 /* What follows from the state: kinematics of the robots. A robot that was stopped stands where it stopped, whatever its

@@ -293,6 +293,68 @@ UTEST(world_axes, a_hand_pulls) {
     EXPECT_LT(tact_norm(tact_sub(at, tact_vec(1, 0, 1 - TACT_R(9.81) / (64 * TACT_PI * TACT_PI)))), TACT_R(0.02));
     contact_world_destroy(w);
 }
+/* Two wheels on hinges and a rack on a slider, driven by a torque on the first: turns and ways keep their ratios over many revolutions,
+   slow and faster than half a revolution in a step; the train speeds up as its reduced inertia says, and the tooth bears what speeds up the
+   rest. */
+static contact_joint carry(contact_world *w, contact_body b, contact_joint_kind kind, tact_quat turn) {
+    contact_joint_def d = contact_default_joint_def(kind);
+    d.b = b;
+    d.frame_a = tact_pose_mul(contact_body_pose(w, b), tact_pose_make(tact_vec(0, 0, 0), turn));
+    d.frame_b.q = turn;
+    return contact_world_add_joint(w, &d);
+}
+UTEST(world_axes, gears_and_racks_keep_their_ratios) {
+    const tact_real dt = TACT_R(1.0 / 60), ratio = TACT_R(0.75), pinion = TACT_R(0.03), torque = TACT_R(0.02);
+    const tact_quat up = tact_quat_identity(), along = tact_quat_exp(tact_vec(0, TACT_PI / 2, 0)); /* z to x */
+    contact_world *w = space(TACT_R(9.81));
+    collide_shape disc = collide_cylinder(TACT_R(0.1), TACT_R(0.02)), bar = collide_box(1, TACT_R(0.02), TACT_R(0.02));
+    contact_body a = contact_world_add_dynamic(w, &disc, tact_pose_at(0, 0, 0), 1000),
+                 b = contact_world_add_dynamic(w, &disc, tact_pose_at(TACT_R(0.3), 0, 0), 1000),
+                 c = contact_world_add_dynamic(w, &bar, tact_pose_at(0, 1, 0), 1000);
+    contact_joint_def d = contact_default_joint_def(CONTACT_JOINT_GEAR);
+    contact_joint gear, rack, hinge_a = carry(w, a, CONTACT_JOINT_HINGE, up);
+    contact_body_def of;
+    tact_real inertia, mass, reduced, turned = 0, alpha, most = 0;
+    tact_vec3 f, m;
+    carry(w, b, CONTACT_JOINT_HINGE, up), carry(w, c, CONTACT_JOINT_SLIDER, along);
+    d.a = a, d.b = b, d.ratio = ratio;
+    gear = contact_world_add_joint(w, &d);
+    d.kind = CONTACT_JOINT_RACK;
+    d.a = b, d.b = c, d.ratio = pinion, d.frame_b.q = along;
+    rack = contact_world_add_joint(w, &d);
+    ASSERT_TRUE(gear.generation && rack.generation && hinge_a.generation);
+    contact_body_get(w, a, &of), inertia = of.inertia.m[2][2];
+    contact_body_get(w, c, &of), mass = of.mass;
+    reduced =
+        inertia + ratio * ratio * (inertia + pinion * pinion * mass); /* b turns by -ratio, c goes by pinion of that */
+    alpha = torque / reduced;
+    for (int i = 0; i < 300; ++i) {
+        contact_body_add_torque(w, a, tact_vec(0, 0, torque));
+        ASSERT_GE(contact_world_step(w, dt), 0);
+        turned += dt * contact_body_angular_velocity(w, a).z;
+        most = tact_max(most, tact_max(contact_joint_error(w, gear), contact_joint_error(w, rack)));
+    }
+    EXPECT_LT(tact_abs(contact_body_angular_velocity(w, a).z / (alpha * 5) - 1), tiny);
+    EXPECT_GT(turned, 4 * TACT_PI);
+    EXPECT_LT(most, tiny);
+    EXPECT_LT(tact_abs(contact_body_pose(w, c).p.x + ratio * pinion * turned), 2 * dt * pinion * 300 * dt * alpha);
+    contact_joint_force(w, gear, &f, &m);
+    EXPECT_LT(tact_abs(-m.z * ratio - (torque - inertia * alpha)) / torque, 10 * tiny); /* what is left for the rest */
+    /* faster than half a revolution a step */
+    contact_body_set_velocity(w, a, tact_vec(0, 0, 0), tact_vec(0, 0, 400));
+    contact_body_set_velocity(w, b, tact_vec(0, 0, 0), tact_vec(0, 0, -400 * ratio));
+    contact_body_set_velocity(w, c, tact_vec(-400 * ratio * pinion, 0, 0), tact_vec(0, 0, 0));
+    for (int i = 0; i < 60; ++i) ASSERT_GE(contact_world_step(w, dt), 0);
+    EXPECT_LT(tact_abs(contact_body_angular_velocity(w, a).z / 400 - 1), tiny);
+    EXPECT_LT(contact_joint_error(w, gear), 100 * tiny);
+    EXPECT_LT(contact_joint_error(w, rack), 100 * tiny);
+    d.ratio = 0;
+    EXPECT_EQ(contact_world_add_joint(w, &d).generation, 0u);
+    d.ratio = 1, d.a.generation = 0;
+    EXPECT_EQ(contact_world_add_joint(w, &d).generation, 0u);
+    EXPECT_EQ(contact_world_error(w)->status, CONTACT_BAD_ARGUMENT);
+    contact_world_destroy(w);
+}
 /* Locked axes: a heap in a plane stays in it, and a body that may only turn about z only does. */
 UTEST(world_axes, locks_lock) {
     contact_world *w = contact_world_create(NULL, NULL, NULL);

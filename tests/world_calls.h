@@ -187,7 +187,7 @@ static void calls_one(calls_state *s, calls_bytes *b) {
     case 8: contact_body_add_force(w, body, tact_scale(100, calls_vector(b))); break;
     case 9: contact_body_add_torque(w, body, calls_vector(b)); break;
     case 10: {
-        contact_joint_def d = contact_default_joint_def((contact_joint_kind)(calls_take(b) % 11));
+        contact_joint_def d = contact_default_joint_def((contact_joint_kind)(calls_take(b) % 13));
         unsigned flags = calls_take(b);
         if (flags & 1) d.a = s->bodies[calls_take(b) % CALLS_HANDLES];
         d.b = body;
@@ -203,7 +203,7 @@ static void calls_one(calls_state *s, calls_bytes *b) {
             d.damping = calls_number(b);
             d.velocity = calls_number(b);
         }
-        if (flags & 16) d.max_effort = calls_number(b), d.friction = calls_number(b);
+        if (flags & 16) d.max_effort = calls_number(b), d.friction = calls_number(b), d.ratio = calls_number(b);
         if (flags & 32) {
             contact_axis *axis = &d.axis[calls_take(b) % 6];
             axis->rule = (contact_axis_rule)(calls_take(b) % 3);
@@ -367,6 +367,26 @@ static void calls_one(calls_state *s, calls_bytes *b) {
             contact_geom_get(w, s->geoms[which], &d);
             CALLS_FACT(s, d.sensor == after.sensor && d.mask == after.mask && d.density == after.density);
         }
+        break;
+    }
+    case 30: { /* robots are found, changed, and leave and come back */
+        contact_robot at, of;
+        contact_robot_def d;
+        int link = 0;
+        memset(&at, 0, sizeof at);
+        for (at = contact_world_next_robot(w, at); at.generation; at = contact_world_next_robot(w, at)) {
+            CALLS_FACT(s, contact_robot_valid(w, at) && contact_robot_get(w, at, &d) == CONTACT_OK);
+            of = contact_body_robot(w, contact_robot_link(w, at, 1), &link);
+            CALLS_FACT(s, of.index == at.index && link == 1);
+        }
+        at = s->robots[which % 4];
+        if (contact_robot_get(w, at, &d) != CONTACT_OK) {
+            CALLS_FACT(s, contact_robot_set(w, at, &d) == CONTACT_STALE_HANDLE);
+            break;
+        }
+        d.enabled = (which & 4) != 0 || !d.enabled;
+        d.can_sleep = (which & 8) != 0, d.user = which, d.name = "robot";
+        CALLS_FACT(s, contact_robot_set(w, at, &d) == CONTACT_OK || contact_world_error(w)->text[0] != 0);
         break;
     }
     case 29: {

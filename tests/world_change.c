@@ -407,6 +407,60 @@ UTEST(world_change, a_motor_target_wakes) {
     contact_world_destroy(b.w);
 }
 
+/* Robots: read back, found from their links, disabled (a ball falls through where it stood, it keeps its pose) and enabled again; controls of
+   two of one file are each their own. */
+UTEST(world_change, robots_read_back_and_go_away) {
+    static const char text[] = "<mujoco><worldbody><body name='arm' pos='0 0 1'><joint name='hinge' axis='0 1 0'/>"
+                               "<geom type='box' size='0.5 0.1 0.05' mass='1'/></body></worldbody>"
+                               "<actuator><motor name='m' joint='hinge' ctrlrange='-1 1'/></actuator></mujoco>";
+    contact_world *w = contact_world_create(NULL, NULL, NULL);
+    collide_shape ball = collide_sphere(TACT_R(0.05));
+    contact_robot robot[2], none = {0, 0}, at;
+    rbd_model *model[2];
+    contact_robot_def d;
+    contact_body drop;
+    tact_pose before;
+    int link = 0, n = 0;
+    for (int k = 0; k < 2; ++k) {
+        robot[k] = contact_world_add_file(w, text, sizeof text - 1, NULL, &model[k]);
+        ASSERT_TRUE(contact_robot_valid(w, robot[k]));
+        ASSERT_EQ(contact_robot_control_count(w, robot[k]), 1);
+    }
+    contact_robot_set_control(w, robot[0], 0, TACT_R(0.25));
+    contact_robot_set_control(w, robot[1], 0, TACT_R(-0.5));
+    EXPECT_EQ(contact_robot_control(w, robot[0], 0), TACT_R(0.25));
+    EXPECT_EQ(contact_robot_control(w, robot[1], 0), TACT_R(-0.5));
+    for (at = contact_world_next_robot(w, none); at.generation; at = contact_world_next_robot(w, at)) ++n;
+    EXPECT_EQ(n, 2);
+    at = contact_body_robot(w, contact_robot_link(w, robot[1], 1), &link);
+    EXPECT_TRUE(at.index == robot[1].index && at.generation == robot[1].generation && link == 1);
+    contact_world_remove_robot(w, robot[1]);
+    EXPECT_FALSE(contact_robot_valid(w, robot[1]));
+    EXPECT_EQ(contact_robot_get(w, robot[1], &d), CONTACT_STALE_HANDLE);
+    ASSERT_EQ(contact_robot_get(w, robot[0], &d), CONTACT_OK);
+    EXPECT_TRUE(d.model == model[0] && d.enabled && d.can_sleep && !d.maximal && d.name[0] == 0);
+    EXPECT_EQ(contact_robot_set(w, robot[0], NULL), CONTACT_BAD_ARGUMENT);
+    EXPECT_EQ(contact_robot_set(w, robot[1], &d), CONTACT_STALE_HANDLE);
+    d.name = "left arm", d.user = 42, d.enabled = 0;
+    ASSERT_EQ(contact_robot_set(w, robot[0], &d), CONTACT_OK);
+    contact_robot_get(w, robot[0], &d);
+    EXPECT_TRUE(!strcmp(d.name, "left arm") && d.user == 42 && !d.enabled);
+    before = contact_body_pose(w, contact_robot_link(w, robot[0], 1));
+    drop = contact_world_add_dynamic(w, &ball, tact_pose_at(TACT_R(0.2), 0, 2), 1000);
+    test_steps(w, TACT_R(0.01), 80);
+    EXPECT_LT(contact_body_pose(w, drop).p.z, 0); /* g t^2/2 is 3.1 m */
+    EXPECT_EQ(tact_norm(tact_sub(contact_body_pose(w, contact_robot_link(w, robot[0], 1)).p, before.p)), 0);
+    d.enabled = 1;
+    ASSERT_EQ(contact_robot_set(w, robot[0], &d), CONTACT_OK);
+    contact_robot_q(w, robot[0])[0] = 0;
+    contact_body_set_pose(w, drop, tact_pose_at(0, 0, TACT_R(1.2)));
+    contact_body_set_velocity(w, drop, tact_vec(0, 0, 0), tact_vec(0, 0, 0));
+    test_steps(w, TACT_R(0.01), 15); /* by itself it would be at 1.09 m, in the middle of the arm */
+    EXPECT_GT(contact_body_pose(w, drop).p.z, TACT_R(1.09));
+    contact_world_destroy(w);
+    for (int k = 0; k < 2; ++k) rbd_model_destroy(model[k]);
+}
+
 /* A cup of one mesh: on a dynamic body it is refused by a message that names the way; cut into hulls it has the mass of the solid, stands, and
    a ball stays in it. */
 UTEST(world_change, a_cup_moves_as_hulls_and_not_as_a_mesh) {

@@ -59,7 +59,7 @@ static scene scene_of(uint64_t seed) {
         contact_world_add_geom(s.w, s.body[i], &g);
     }
     for (i = 0; i < JOINTS; ++i) {
-        contact_joint_def j = contact_default_joint_def((contact_joint_kind)pick(&d, 10));
+        contact_joint_def j = contact_default_joint_def((contact_joint_kind)pick(&d, 12));
         int a = pick(&d, s.bodies), b = pick(&d, s.bodies);
         tact_pose pa = contact_body_pose(s.w, s.body[a]);
         if (a == b) continue;
