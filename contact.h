@@ -126,8 +126,8 @@
        >>world-state >>world-memory >>world-rigs >>world-bodies >>world-links >>world-robots >>world-controls
        >>world-joints
        >>world-sleep >>world-change
-       >>step-predict >>step-events >>step-detect >>step-rows >>step-axes >>step-solve >>step-close >>step-smooth
-       >>step-stop >>step-integrate >>step
+       >>step-predict >>step-events >>step-detect >>step-rows >>step-joints >>step-dofs >>step-axes >>step-solve >>step-close
+       >>step-smooth >>step-stop >>step-integrate >>step
        >>world-look >>world-queries >>world-draw >>world-snapshots >>world-keep
        >>world-record
        >>state-dofs >>diff-maps >>diff-geometry >>diff-estimators >>diff-rows >>diff-weights >>diff-touches >>diff-ahead
@@ -18391,8 +18391,8 @@ TACT_PRIVATE int contact__wake_touched(contact__step *s) {
 }
 
 // >>step-rows
-/* Owns    the third stage: rows of contacts, joints, limits, friction, motors and links.
-   Reads   contacts, joints, robots; impulses of the step before.
+/* Owns    the third stage: Jacobians of bodies, and rows of contacts with all their friction.
+   Reads   contacts; impulses of the step before.
    Leaves  constraints, biases, bounds, compliances and starting impulses in the problem. */
 /* A bound that is none, and a gap that drops a contact: far above any impulse or length, and finite in single
    precision. */
@@ -18715,6 +18715,10 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
     return CONTACT_OK;
 }
 
+// >>step-joints
+/* Owns    rows of joints between bodies, of their limits, friction and motors, and what damps light links.
+   Reads   joints, poses, impulses of the step before.
+   Leaves  constraints of joints in the problem; contact__link_joint.rows, first, left and told. */
 /* One row on the free coordinate of a hinge or slider; sign +1 or -1. */
 TACT_PRIVATE int contact__add_coordinate(contact_world *w, contact_kind kind, const contact__link_joint *j,
                                          const contact__joint_state *state, tact_real sign) {
@@ -18963,6 +18967,10 @@ TACT_PRIVATE contact_status contact__assemble_joints(contact__step *s) {
     return CONTACT_OK;
 }
 
+// >>step-dofs
+/* Owns    rows of the robots: limits, friction and motors of their dofs, and joints in maximal coordinates.
+   Reads   robots, their impulses of the step before.
+   Leaves  constraints of robots in the problem. */
 /* Rows whose impulses are kept from step to step, at an offset in the reals of the world: starts them from there. */
 TACT_PRIVATE void contact__remember(contact_world *w, int constraint, const tact_real *kept) {
     contact_problem *p = &w->problem;
