@@ -17023,10 +17023,10 @@ TACT_PRIVATE contact_status contact__kick(contact_world *w, contact_body body, t
     } else {
         contact__articulation *robot = &w->robots[b->robot];
         int nv = robot->model->nv, j;
-        tact_real *mass = contact__world_scratch(w, nv * nv + 7 * nv), *jacobian = mass + nv * nv,
-                  *change = jacobian + 6 * nv;
+        tact_real *mass = contact__world_scratch(w, nv * nv + 7 * nv), *jacobian, *change;
         rbd_frame frame = rbd_frame_on_body(b->link, tact_pose_make(b->com_local, tact_quat_identity()));
         if (!mass) return contact__say(w, CONTACT_NO_MEMORY, "impulse", NULL, -1);
+        jacobian = mass + nv * nv, change = jacobian + 6 * nv;
         if (contact__robot_kinematics(w, robot) < 0 ||
             rbd_crba(robot->model, robot->data, w->reals + robot->q, mass, nv) < 0 || tact_cholesky(nv, mass, nv))
             return contact__say_body(w, CONTACT_NOT_FINITE, (int)body.index, "impulse: state of link");
@@ -23076,12 +23076,13 @@ TACT_PRIVATE size_t contact__pack(const unsigned char *from, size_t bytes, const
     return out.at;
 }
 TACT_PRIVATE int contact__in_count(const unsigned char *data, size_t bytes, size_t *at, size_t *n) {
+    uint64_t count = 0;
     int shift = 0;
-    *n = 0;
     for (; *at < bytes && shift < 63; shift += 7) {
         unsigned char byte = data[(*at)++];
-        *n |= (size_t)(byte & 127) << shift;
-        if (!(byte & 128)) return 1;
+        count |= (uint64_t)(byte & 127) << shift;
+        *n = (size_t)count;
+        if (!(byte & 128)) return *n == count; /* a count that this machine cannot hold is none */
     }
     return 0;
 }
@@ -23089,7 +23090,7 @@ TACT_PRIVATE int contact__in_count(const unsigned char *data, size_t bytes, size
 TACT_PRIVATE contact_status contact__unpack(const unsigned char *data, size_t packed, const unsigned char *base,
                                             int marked, unsigned char *out, size_t bytes) {
     contact__packed head;
-    size_t at = sizeof head, word = 0, words = (bytes + 7) / 8, skip, n, size;
+    size_t at = sizeof head, word = 0, words = bytes / 8 + (bytes % 8 != 0), skip, n, size;
     if (packed < sizeof head) return CONTACT_BAD_FORMAT;
     TACT_MEMCPY(&head, data, sizeof head);
     if (head.magic != CONTACT__PACKED_MAGIC || head.bytes != bytes || (head.based && !base)) return CONTACT_BAD_FORMAT;
@@ -23178,6 +23179,7 @@ TACT_PRIVATE int contact__block_grow(const tact_allocator *allocator, unsigned c
     size_t wanted = need + need / 2;
     unsigned char *grown;
     if (need <= *capacity) return 1;
+    if (wanted < need) return 0; /* more than can be addressed: a packed snapshot may claim any size */
     grown = (unsigned char *)tact_alloc(allocator, wanted);
     if (!grown) return 0;
     if (*capacity) TACT_MEMCPY(grown, *block, *capacity);

@@ -13969,7 +13969,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geom(rbd__mjcf *m, int node, rbd_geo
 /* limited, actuatorfrclimited, ...: 1 where a range counts. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_limited(const rbd__mjcf *m, int node, const char *name, const char *range,
                                                     tact_real values[2], int *limited) {
-    int word, n;
+    int word = 0, n;
     rbd_status status = rbd__mjcf_numbers(m, node, range, 2, 2, values, &n);
     if (status >= 0) status = rbd__mjcf_word(m, node, name, "false true auto", 2, &word);
     *limited = 0;

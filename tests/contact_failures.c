@@ -462,4 +462,32 @@ UTEST(failures, internal_forces_of_impulses_that_are_not_finite_have_a_status) {
     contact_problem_free(&p);
 }
 
+/* A mass of 1e-300 kg and speeds up to 1e308 m/s are finite numbers: whatever the status, no solver hands out NaN or infinity. */
+UTEST(failures, masses_and_speeds_at_the_edge_of_the_format) {
+    static const double masses[] = {1e-300, 1e-150, 1e150}, speeds[] = {1, 1e150, 1e308};
+    int m, k, i;
+    for (m = 0; m < (int)CONTACT_METHOD_COUNT; ++m)
+        for (k = 0; k < 9; ++k) {
+            contact_problem p;
+            contact_config config = contact_default_config();
+            contact_result r;
+            tact_mat3 inertia = problem_cube_inertia(masses[k / 3], 0.2);
+            int body;
+            contact_problem_create(&p, NULL);
+            p.dt = TACT_R(1e-3);
+            body = contact_add_body(&p, masses[k / 3], &inertia, tact_vec(speeds[k % 3], 0, -speeds[k % 3]),
+                                    tact_vec(0, 0, 0));
+            if (body >= 0)
+                contact_add_contact(&p, -1, body, tact_vec(0, 0, 1), NULL, tact_vec(0, 0, 0), tact_vec(0.1, 0, -0.1),
+                                    0.5);
+            config.method = (contact_method)m, config.max_iterations = 50;
+            contact_solve_alloc(&p, &config, NULL, &r);
+            for (i = 0; i < p.row_count; ++i)
+                EXPECT_TRUE_MSG(tact_finite(p.impulse[i]), contact_method_name((contact_method)m));
+            for (i = 0; i < p.dof_count; ++i)
+                EXPECT_TRUE_MSG(tact_finite(p.velocity[i]), contact_method_name((contact_method)m));
+            contact_problem_free(&p);
+        }
+}
+
 UTEST_MAIN()

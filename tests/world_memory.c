@@ -344,4 +344,56 @@ UTEST(memory, a_robot_that_comes_and_goes_takes_no_more_memory) {
     rbd_model_destroy(model);
     ASSERT_EQ(0, (int)h.blocks);
 }
+
+/* Two runs of a tower, in one of which a ball far away lived for 50 steps: the tower has the same bits. */
+static uint64_t tower_beside(int ball) {
+    contact_world *w = contact_world_create(NULL, NULL, NULL);
+    collide_shape ground = collide_halfspace(tact_vec(0, 0, 1), 0),
+                  box = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
+    collide_shape sphere = collide_sphere(TACT_R(0.3));
+    contact_body body[6], guest = {0, 0};
+    uint64_t hash = 0;
+    size_t k;
+    int i;
+    contact_world_add_static(w, &ground, tact_pose_identity());
+    for (i = 0; i < 6; ++i)
+        body[i] = contact_world_add_dynamic(
+            w, &box, tact_pose_at(TACT_R(0.01) * (tact_real)i, 0, TACT_R(0.1) + TACT_R(0.21) * (tact_real)i), 1000);
+    if (ball) guest = contact_world_add_dynamic(w, &sphere, tact_pose_at(9, 9, 1), 500);
+    for (i = 0; i < 200; ++i) {
+        if (ball && i == 50) contact_world_remove_body(w, guest);
+        if (contact_world_step(w, TACT_R(0.01)) < 0) return (uint64_t)ball;
+    }
+    for (i = 0; i < 6; ++i) {
+        tact_pose pose = contact_body_pose(w, body[i]);
+        unsigned char bytes[sizeof pose];
+        memcpy(bytes, &pose, sizeof pose);
+        for (k = 0; k < sizeof pose; ++k) hash = (hash ^ bytes[k]) * 0x100000001b3u;
+    }
+    contact_world_destroy(w);
+    return hash;
+}
+UTEST(memory, a_body_that_came_and_went_changes_no_bit_of_others) { ASSERT_TRUE(tower_beside(0) == tower_beside(1)); }
+
+/* A robot whose state is not a number is refused in both coordinates, and nothing stays behind. */
+UTEST(memory, a_robot_that_is_refused_leaks_nothing) {
+    static heap h;
+    tact_allocator allocator = allocator_of(&h);
+    rbd_model *model = rbd_model_create_urdf(urdf, sizeof urdf - 1, NULL, NULL, NULL);
+    contact_world *w = contact_world_create(NULL, &allocator, NULL);
+    tact_real bad[16];
+    long blocks = 0;
+    int i;
+    ASSERT_TRUE(w && model && model->nq <= 16 && model->nv <= 16);
+    for (i = 0; i < 16; ++i) bad[i] = (tact_real)NAN;
+    for (i = 0; i < 8; ++i) {
+        contact_world_settings(w)->maximal = i & 1;
+        ASSERT_EQ(0u, contact_world_add_robot(w, model, i & 2 ? NULL : bad, i & 2 ? bad : NULL).generation);
+        if (i == 3) blocks = h.blocks; /* the world may keep what it grew by */
+        if (i > 3) ASSERT_EQ((int)blocks, (int)h.blocks);
+    }
+    contact_world_destroy(w);
+    rbd_model_destroy(model);
+    ASSERT_EQ(0, (int)h.blocks);
+}
 UTEST_MAIN()
