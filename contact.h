@@ -4743,7 +4743,8 @@ typedef struct contact__context {
     double factor_work; /* multiplications of one factorisation of M + J^T D J, where one was planned */
     /* outcome */
     int iterations;
-    int spent; /* iterations of phases that failed before; context.iterations are of the one that goes on */
+    int spent; /* iterations of phases that failed before; context.iterations are of the one that goes on. The result
+                  and the history count both */
     contact_residuals residuals;
     contact_result *result;
     double start_seconds;
@@ -5939,7 +5940,8 @@ TACT_PRIVATE int contact__rests(const contact__context *x, tact_real part, int l
     return held && fastest <= x->config->tolerance + 10 * x->config->relative_tolerance * speed ? 2 : 1;
 }
 
-/* Notes the residuals of iteration `iteration` (from 1): history, and the best iterate so far in context.best. */
+/* Notes the residuals of iteration `iteration` (from 1) of this phase: history, and the best iterate so far in
+   context.best. */
 TACT_PRIVATE void contact__record(contact__context *x, int iteration, const tact_real *l, const contact_residuals *r) {
     const contact_config *config = x->config;
     /* Best by the relative map, by which the status is judged: where impulses start near zero and have to grow by
@@ -5956,6 +5958,7 @@ TACT_PRIVATE void contact__record(contact__context *x, int iteration, const tact
     if (config->history && x->result) {
         int count = x->result->history_count, at = count;
         contact_history *h;
+        iteration += x->spent;
         while (at > 0 && config->history[at - 1].iteration >= iteration) --at;
         if (at == count || config->history[at].iteration != iteration) {
             int k;
@@ -7588,15 +7591,14 @@ TACT_PRIVATE int contact__lemke_pivots(contact__lemke *m, int limit) {
 
 /* When pivoting breaks down: Gauss-Seidel on the same model, and the result says so. */
 TACT_PRIVATE contact_status contact__lcp_fallback(contact__context *x) {
-    int iterations = x->iterations;
     contact_status status;
     if (!contact__restore_best(x))
         for (int i = 0; i < x->row_count; ++i) x->impulse[i] = 0;
     if (x->tree_count) contact__velocity_of(x, x->impulse, x->velocity);
     x->method = CONTACT_METHOD_LCP_PGS;
     x->max_iterations = CONTACT__MAX_SWEEPS;
+    x->spent += x->iterations, x->iterations = 0;
     status = contact__solve_splitting(x);
-    x->iterations += iterations;
     return status == CONTACT_OK ? CONTACT_FALLBACK : status;
 }
 
@@ -9722,10 +9724,15 @@ TACT_PRIVATE contact_status contact__solve_ncp_newton(contact__context *x) {
                             towers */
         contact_status primal = contact__solve_multiplier(x, 0, 0);
         if (primal == CONTACT_OK || primal == CONTACT_NO_SPACE) return primal;
+        x->spent += x->iterations, x->iterations = 0;
         x->scratch.used = x->scratch_floor;
         contact__velocity_of(x, x->impulse, x->velocity);
     }
-    if (!contact__ncp_dense(n, x->tree_count)) return contact__solve_admm(x);
+    if (!contact__ncp_dense(n, x->tree_count)) { /* too many rows for dense steps: another method, and it is said */
+        x->method = convex ? CONTACT_METHOD_CCP_ADMM : CONTACT_METHOD_NCP_ADMM_SPECTRAL;
+        status = contact__solve_admm(x);
+        return status == CONTACT_OK ? CONTACT_FALLBACK : status;
+    }
     contact__ncp_take(&x->scratch, n, &m);
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
     contact__dense_make(x, convex ? CONTACT__CONE_CCP : CONTACT__CONE_NCP, &m.admm.p);
@@ -9742,12 +9749,11 @@ TACT_PRIVATE contact_status contact__solve_ncp_newton(contact__context *x) {
     for (int round = 0; iterations < limit; ++round) {
         int steps = round ? 30 : 20, before = iterations;
         tact_real reached;
+        x->spent += iterations; /* the iterations of ADMM come after the Newton steps so far ... */
         status = contact__admm_run(x, &m.admm, CONTACT__RHO_SPECTRAL, !convex, admm);
+        if (status == CONTACT_OK) return CONTACT_OK;
+        x->spent += x->iterations - iterations; /* ... and before those that follow */
         x->iterations = iterations;
-        if (status == CONTACT_OK) {
-            x->iterations = iterations + 1;
-            return CONTACT_OK;
-        }
         contact__dense_store(&m.admm.p, m.admm.y, x->impulse);
         contact__residuals(x, x->impulse, x->model, &x->residuals);
         reached = x->residuals.natural_relative;
@@ -12234,15 +12240,14 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
     status = contact__solve_splitting(x);
     if (status == CONTACT_OK || status == CONTACT_NO_SPACE || !newton || limit <= x->max_iterations) return status;
     sweeps = x->iterations;
+    x->spent += sweeps, x->iterations = 0;
     x->method = CONTACT_METHOD_NCP_NEWTON;
     /* a step costs rows^3; a simulation has the next one soon, and a matrix that is handed in is none */
     x->max_iterations = x->row_count <= 60 || !x->tree_count ? 3000 : x->row_count <= 300 ? 1000 : warm ? 60 : 400;
     if (limit - sweeps < x->max_iterations) x->max_iterations = limit - sweeps;
     x->scratch.used = x->scratch_floor; /* the sweeps have finished with it */
     if (status < 0) TACT_MEMSET(x->impulse, 0, (size_t)x->row_count * sizeof(tact_real));
-    status = contact__solve_ncp_newton(x);
-    x->iterations += sweeps;
-    return status;
+    return contact__solve_ncp_newton(x);
 }
 
 // >>impl-solve
@@ -12420,11 +12425,10 @@ TACT_PRIVATE contact_status contact__solve_island(contact__context *x) {
     status = solver.solve(x);
     if (CONTACT__HAS_POLISH && status > 0 && x->config->polish && x->model == CONTACT_MODEL_NCP &&
         x->method != CONTACT_METHOD_NCP_NEWTON) {
-        int iterations = x->iterations;
+        x->spent += x->iterations, x->iterations = 0;
         x->scratch.used = x->scratch_floor; /* the method has finished with it */
         x->max_iterations = CONTACT__MAX_NCP_NEWTON;
         status = contact__solve_ncp_newton(x);
-        x->iterations += iterations;
     }
     if (status < 0) return status;
     for (i = 0; i < x->row_count; ++i)
@@ -12505,7 +12509,7 @@ TACT_PRIVATE void contact__solve_record(const contact__island_job *job, char *sc
     r->status = status;
     r->method = x.method;
     r->rows = x.row_count;
-    r->iterations = x.iterations;
+    r->iterations = x.iterations + x.spent;
     r->residuals = x.residuals;
 }
 TACT_PRIVATE void contact__island_work(void *data, int k, int worker) {
