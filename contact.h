@@ -52,8 +52,7 @@
      compliance  contact_compliant_effect (what a setting means), contact_law_evaluate law_check field_check
      a world     contact_world_create destroy settings error step, add_body add_geom add_hulls add_dynamic add_static
                  add_robot add_file add_joint, remove_body remove_geom remove_robot remove_joint, set_pair_material
-                 (each
-                 contact_world_<name>)
+                 set_pair_meets (each contact_world_<name>)
      its bodies  contact_body_pose velocity angular_velocity com mass point_velocity set_pose set_velocity set_target
                  add_force add_torque add_force_at add_impulse add_angular_impulse add_impulse_at contact_wrench,
                  awake wake sleep; contact_geom_surface; contact_world_explode add_wind
@@ -1714,6 +1713,9 @@ CONTACT_API contact_status contact_world_add_wind(contact_world *world, tact_vec
 /* Material of every pair of these two geoms, in place of the combination of theirs. */
 CONTACT_API contact_status contact_world_set_pair_material(contact_world *world, contact_geom a, contact_geom b,
                                                            const contact_material *material);
+/* Two geoms that never meet (meets 0), or that meet as others do (1). Part of snapshots and clones. */
+CONTACT_API contact_status contact_world_set_pair_meets(contact_world *world, contact_geom a, contact_geom b,
+                                                        int meets);
 
 /* ---- to read back and to change ----
    get fills a definition with what is in force, set writes one back with the checks of its creation: get, change a
@@ -1830,7 +1832,12 @@ CONTACT_API contact_file_config contact_default_file_config(void);
 /* URDF or MJCF text, without a final zero if you like; the first element, <mujoco>, marks MJCF. Geoms of MJCF have
    their own friction (of condim 4 and 6 also against spinning and rolling) and meet as contype and conaffinity say,
    unless config.category or mask are set. *model is yours: destroy it after the robot
-   and after clones of the world. Loops of MJCF (connect, weld) become joints. On failure returns null, sets *model to
+   and after clones of the world. Loops of MJCF (connect, weld) become joints.
+   Solids of one robot meet each other, but not those of bodies that a joint connects (of URDF also a base fixed to the
+   world and the links on it), nor those that MJCF excludes, nor two that overlap in the start pose, taken inside the
+   limits, by more than 1 % of the smaller one's size: those are meant to, and config.reader.warning hears of each such
+   pair. contact_world_set_pair_meets changes it. What the file fixes to the world and what can fall on it always meet,
+   however they start. On failure returns null, sets *model to
    NULL and leaves the world unchanged; contact_world_error() gives the reason and the line. config NULL: defaults. */
 CONTACT_API contact_robot contact_world_add_file(contact_world *world, const char *text, size_t bytes,
                                                  const contact_file_config *config, rbd_model **model);
@@ -14046,6 +14053,11 @@ typedef struct contact__override {
     contact_material material;
 } contact__override;
 
+typedef struct contact__parted { /* two geoms that never meet */
+    uint32_t a, b;               /* geom indices, a < b */
+    uint32_t generation_a, generation_b;
+} contact__parted;
+
 typedef struct contact__found { /* a contact on its way through the step, beside its contact_point */
     int slot, constraint;
     int way; /* CONTACT__BY_MANIFOLD, ... */
@@ -14065,7 +14077,8 @@ typedef struct contact__asset {
 /* The sizes of a world. X(name) */
 #define CONTACT__WORLD_COUNTS(X)                                                                                       \
     X(bodies)                                                                                                          \
-    X(geoms) X(joints) X(robots) X(reals) X(motors) X(pairs) X(caches) X(contacts) X(overrides) X(resting) X(events)
+    X(geoms)                                                                                                           \
+    X(joints) X(robots) X(reals) X(motors) X(pairs) X(caches) X(contacts) X(overrides) X(parted) X(resting) X(events)
 typedef struct contact__counts {
 #define CONTACT__X(name) int name;
     CONTACT__WORLD_COUNTS(CONTACT__X)
@@ -14109,6 +14122,7 @@ typedef struct contact__world_head {
     X(found, contact__found, contacts, contact__sound_found)                                                           \
     X(kept, contact__kept, contacts, contact__sound_any)                                                               \
     X(overrides, contact__override, overrides, contact__sound_any)                                                     \
+    X(parted, contact__parted, parted, contact__sound_any)                                                             \
     X(resting, contact_point, resting, contact__sound_resting)                                                         \
     X(events, contact_event, events, contact__sound_any)
 
@@ -15249,8 +15263,46 @@ TACT_COLD CONTACT_API contact_status contact_world_set_pair_material(contact_wor
     return CONTACT_OK;
 }
 
+TACT_PRIVATE int contact__parted_at(const contact_world *w, int ga, int gb) { /* its entry, or CONTACT__NONE */
+    uint32_t low = (uint32_t)(ga < gb ? ga : gb), high = (uint32_t)(ga < gb ? gb : ga);
+    int i;
+    for (i = 0; i < w->head->used.parted; ++i) {
+        const contact__parted *p = &w->parted[i];
+        if (p->a == low && p->b == high && p->generation_a == w->geoms[low].generation &&
+            p->generation_b == w->geoms[high].generation)
+            return i;
+    }
+    return CONTACT__NONE;
+}
+TACT_COLD CONTACT_API contact_status contact_world_set_pair_meets(contact_world *w, contact_geom a, contact_geom b,
+                                                                  int meets) {
+    contact__counts need = TACT_ZERO;
+    int i, n;
+    if (!contact__geom_at(w, a) || !contact__geom_at(w, b))
+        return w ? contact__say(w, CONTACT_STALE_HANDLE, "pair that meets: geom", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    if (a.index > b.index) {
+        contact_geom t = a;
+        a = b, b = t;
+    }
+    i = contact__parted_at(w, (int)a.index, (int)b.index), n = w->head->used.parted;
+    if (meets && i != CONTACT__NONE) w->parted[i] = w->parted[n - 1], w->head->used.parted = n - 1;
+    if (!meets && i == CONTACT__NONE) {
+        need.parted = n + 1;
+        if (contact__world_reserve(w, &need) < 0) return w->error.status;
+        w->parted[n].a = a.index, w->parted[n].generation_a = a.generation;
+        w->parted[n].b = b.index, w->parted[n].generation_b = b.generation;
+        w->head->used.parted = n + 1;
+    }
+    for (i = 0; i < 2; ++i) { /* the broad phase asks again about their pairs */
+        int proxy = w->geoms[i ? b.index : a.index].proxy;
+        collide_broadphase_set_filter(&w->broad, proxy, collide_broadphase_get_filter(&w->broad, proxy));
+        contact__wake_near(w, w->geoms[i ? b.index : a.index].body);
+    }
+    return CONTACT_OK;
+}
+
 /* Pairs that never meet: of one body, of bodies that a joint holds together, of neighbouring links, of two bodies
-   neither of which can move. */
+   neither of which can move, and those told so. */
 TACT_PRIVATE int contact__world_pair_filter(void *context, int proxy_a, int proxy_b) {
     contact_world *w = (contact_world *)context;
     int ga = (int)collide_broadphase_user(&w->broad, proxy_a), gb = (int)collide_broadphase_user(&w->broad, proxy_b), k;
@@ -15280,6 +15332,7 @@ TACT_PRIVATE int contact__world_pair_filter(void *context, int proxy_a, int prox
         if (d->b.index == (uint32_t)ib && d->a.generation && d->a.index == (uint32_t)ia) return 0;
         if (d->b.index == (uint32_t)ia && d->a.generation && d->a.index == (uint32_t)ib) return 0;
     }
+    if (w->head->used.parted && contact__parted_at(w, ga, gb) != CONTACT__NONE) return 0;
     if (w->filter && !w->filter(w->filter_context, w, contact__geom_handle(w, ga), contact__geom_handle(w, gb)))
         return 0;
     return 1;
@@ -15779,6 +15832,8 @@ typedef struct contact__file_part {
     contact_joint_kind joint;
     contact_material material;
     uint32_t category, mask;
+    int line, written_in; /* of the geom; its number in the file, as rbd_exclude has it */
+    contact_geom geom;    /* of the world */
 } contact__file_part;
 typedef struct contact__file_parts {
     const contact_file_config *config;
@@ -15861,6 +15916,7 @@ TACT_COLD TACT_PRIVATE void contact__file_geometry(void *user, const rbd_geometr
     part->body1 = g->body;
     part->pose1 = g->pose;
     part->shape = shape;
+    part->line = g->line, part->written_in = g->written_in;
     part->material = f->config->material;
     part->category = f->config->category, part->mask = f->config->mask;
     if (!f->mjcf) return;
@@ -15889,6 +15945,77 @@ TACT_COLD CONTACT_API contact_file_config contact_default_file_config(void) {
     config.material = contact_default_material();
     config.category = 1, config.mask = ~(uint32_t)0;
     return config;
+}
+/* Solids that overlap by less than this part of the smaller one touch: numbers in files are rounded. */
+#define CONTACT__FILE_TOUCHES TACT_R(0.01)
+/* Whether the file means that two of its geoms never meet. At least one is of a link that moves.
+   1: excluded by name, where the model has merged the body (others: contact__rig_excludes); a base of URDF that is
+   fixed to the world, and the link that a joint holds to it. (MuJoCo has no such rule for what is fixed to the world.)
+   2: they overlap where the robot is placed now. */
+TACT_COLD TACT_PRIVATE int contact__file_parts_two(contact_world *w, const contact__file_parts *f, const rbd_model *m,
+                                                   const contact__file_part *a, const contact__file_part *b) {
+    const contact__geom *ga = &w->geoms[a->geom.index], *gb = &w->geoms[b->geom.index];
+    const contact__file_part *moving = a->body1 ? a : b;
+    int fixed = !a->body1 || !b->body1, i;
+    collide_result r;
+    for (i = 0; fixed && m->rig && i < m->rig->n_excludes; ++i) {
+        const rbd_exclude *e = &m->rig->excludes[i];
+        if ((e->written_in1 == a->written_in && e->written_in2 == b->written_in) ||
+            (e->written_in1 == b->written_in && e->written_in2 == a->written_in))
+            return 1;
+    }
+    if (fixed && !f->mjcf && !m->parent[moving->body1] && m->body_nv[moving->body1] < 6) return 1;
+    for (i = fixed ? moving->body1 : 0; i > 0; i = m->parent[i])
+        if (m->body_nv[i] == 6) return 0; /* it is free to fall on it */
+    if (ga->shape.kind == COLLIDE_KIND_HALFSPACE || gb->shape.kind == COLLIDE_KIND_HALFSPACE) return 0;
+    if (!collide_filter_allows(collide_broadphase_get_filter(&w->broad, ga->proxy),
+                               collide_broadphase_get_filter(&w->broad, gb->proxy)) ||
+        !contact__world_pair_filter(w, ga->proxy, gb->proxy))
+        return 0; /* they do not meet anyway */
+    if (collide_penetration(&ga->shape, contact__geom_pose(w, ga), &gb->shape, contact__geom_pose(w, gb), NULL, NULL,
+                            &r) != COLLIDE_OK)
+        return 0;
+    return r.distance < -CONTACT__FILE_TOUCHES * tact_min(ga->extent, gb->extent) ? 2 : 0;
+}
+TACT_COLD TACT_PRIVATE void contact__file_says_overlap(const contact_world *w, const contact__file_parts *f,
+                                                       const contact__file_part *a, const contact__file_part *b) {
+    char text[200];
+    size_t n = contact__append(text, sizeof text, 0, "solids of '");
+    if (!f->config->reader.warning) return;
+    n = contact__append(text, sizeof text, n, w->bodies[w->geoms[a->geom.index].body].name);
+    n = contact__append(text, sizeof text, n, "' and '");
+    n = contact__append(text, sizeof text, n, w->bodies[w->geoms[b->geom.index].body].name);
+    (void)contact__append(text, sizeof text, n, "' overlap where the robot starts: they never meet");
+    f->config->reader.warning(f->config->reader.user, a->line > b->line ? a->line : b->line, text);
+}
+/* Parts what never meets. Overlaps are those of the start, moved inside the limits: what the limits undo is no part of
+   the design. O(n^2) for n geoms. */
+TACT_COLD TACT_PRIVATE contact_status contact__file_part_geoms(contact_world *w, const contact__file_parts *f,
+                                                               contact__articulation *robot) {
+    const rbd_model *m = robot->model;
+    size_t bytes = 2 * (size_t)(m->nq + 1) * sizeof(tact_real);
+    tact_real *start = (tact_real *)tact_alloc(w->allocator, bytes), *inside = start ? start + m->nq : NULL;
+    contact_robot handle;
+    contact_status status;
+    int i, j, body;
+    if (!start) return contact__say(w, CONTACT_NO_MEMORY, "robot file", NULL, -1);
+    handle.index = (uint32_t)(robot - w->robots), handle.generation = robot->generation;
+    TACT_MEMCPY(start, w->reals + robot->q, (size_t)m->nq * sizeof *start);
+    TACT_MEMCPY(inside, start, (size_t)m->nq * sizeof *start);
+    for (body = 1; body < m->n_bodies; ++body)
+        for (i = m->iq[body]; contact__plain_dof(m, body) && i < m->iq[body] + m->body_nq[body]; ++i)
+            if (m->q_lower[i] <= m->q_upper[i]) inside[i] = tact_clamp(start[i], m->q_lower[i], m->q_upper[i]);
+    status = contact_robot_set_state(w, handle, inside, NULL);
+    for (i = 0; i < f->n && status >= 0; ++i)
+        for (j = 0; j < i && status >= 0; ++j) {
+            const contact__file_part *a = &f->part[j], *b = &f->part[i];
+            int why = a->kind || b->kind || a->body1 == b->body1 ? 0 : contact__file_parts_two(w, f, m, a, b);
+            if (why == 2) contact__file_says_overlap(w, f, a, b);
+            if (why) status = contact_world_set_pair_meets(w, a->geom, b->geom, 0);
+        }
+    if (status >= 0) status = contact_robot_set_state(w, handle, start, NULL);
+    tact_free(w->allocator, start, bytes);
+    return status;
 }
 TACT_COLD CONTACT_API contact_robot contact_world_add_file(contact_world *w, const char *text, size_t bytes,
                                                            const contact_file_config *config, rbd_model **model) {
@@ -15943,7 +16070,7 @@ TACT_COLD CONTACT_API contact_robot contact_world_add_file(contact_world *w, con
     ok = robot.generation != 0 && !parts.failed;
     if (parts.failed == 1) contact__say(w, CONTACT_NO_MEMORY, "robot file", NULL, -1);
     for (i = 0; ok && i < parts.n; ++i) {
-        const contact__file_part *p = &parts.part[i];
+        contact__file_part *p = &parts.part[i];
         contact_body body = contact_robot_link(w, robot, p->body1);
         if (p->kind == 0) {
             contact_geom_def g = contact_default_geom_def();
@@ -15957,7 +16084,8 @@ TACT_COLD CONTACT_API contact_robot contact_world_add_file(contact_world *w, con
             g.material = p->material;
             g.category = p->category, g.mask = p->mask;
             g.density = 0;
-            ok = contact_world_add_geom(w, p->body1 ? body : ground, &g).generation != 0;
+            p->geom = contact_world_add_geom(w, p->body1 ? body : ground, &g);
+            ok = p->geom.generation != 0;
         } else {
             contact_joint_def d = contact_default_joint_def(p->joint);
             int swap = p->body1 == 0; /* side b of a joint is a body */
@@ -15967,6 +16095,7 @@ TACT_COLD CONTACT_API contact_robot contact_world_add_file(contact_world *w, con
             ok = contact_world_add_joint(w, &d).generation != 0;
         }
     }
+    if (ok) ok = contact__file_part_geoms(w, &parts, contact__robot_at(w, robot)) >= 0;
     tact_free(w->allocator, parts.part, (size_t)parts.capacity * sizeof *parts.part);
     if (ok) return robot;
     {
@@ -22857,7 +22986,7 @@ TACT_COLD CONTACT_API contact_world *contact_world_create(const contact_world_co
         capacity.bodies = config->capacity_bodies, capacity.geoms = config->capacity_geoms;
         capacity.joints = config->capacity_joints, capacity.robots = config->capacity_robots;
         capacity.reals = config->capacity_reals, capacity.pairs = config->capacity_pairs;
-        capacity.contacts = config->capacity_contacts, capacity.overrides = 16;
+        capacity.contacts = config->capacity_contacts, capacity.overrides = 16, capacity.parted = 16;
         capacity.events = config->capacity_events;
         capacity.resting = config->fixed_capacity ? config->capacity_contacts : 16;
         capacity.motors = 1 + config->capacity_reals / 4; /* every dof has four impulses among the reals */

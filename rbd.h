@@ -1512,6 +1512,7 @@ typedef struct rbd_geometry {
     int n_vertices, n_triangles;
     /* MJCF only: its number among all geoms of the file, and its numbers for contacts, which are MuJoCo's */
     int index, group, contype, conaffinity, condim, priority;
+    int written_in; /* MJCF only: number of the element of the file that it stands in, as in rbd_exclude */
     tact_real friction[3], solref[2], solimp[5], solmix, margin, gap;
 } rbd_geometry;
 
@@ -1676,7 +1677,8 @@ typedef struct rbd_equality { /* joint1 - y0 = poly(joint2 - x0), or the same of
     tact_real solref[2], solimp[5];
 } rbd_equality;
 typedef struct rbd_exclude {
-    int body1, body2; /* of the model */
+    int body1, body2;             /* of the model */
+    int written_in1, written_in2; /* rbd_geometry.written_in: the model merges bodies without joints, excludes do not */
 } rbd_exclude;
 typedef struct rbd_contact_pair {
     int geom1, geom2, condim; /* rbd_geometry.index */
@@ -14304,6 +14306,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geoms(rbd__mjcf *m, const rbd_model 
             continue;
         }
         if (g.visual && !r->config->visuals) continue;
+        g.written_in = up;
         g.link = rbd__string_equal(x->nodes[up].name, "body") ? rbd__mjcf_body_name(m, up, made_up) : "world";
         g.pose = tact_pose_mul(place->pose, g.pose);
         g.body = model ? model->added_body[place->carrier] : place->carrier;
@@ -14960,8 +14963,9 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_contact(rbd__mjcf *m, const rbd_mode
                                    NULL);
     }
     if (!pair) {
-        r->excludes[r->rig->n_excludes].body1 = model->added_body[m->places[found[0]].carrier];
-        r->excludes[r->rig->n_excludes++].body2 = model->added_body[m->places[found[1]].carrier];
+        rbd_exclude *e = &r->excludes[r->rig->n_excludes++];
+        e->body1 = model->added_body[m->places[found[0]].carrier], e->written_in1 = found[0];
+        e->body2 = model->added_body[m->places[found[1]].carrier], e->written_in2 = found[1];
         return RBD_OK;
     }
     TACT_MEMSET(p, 0, sizeof *p);

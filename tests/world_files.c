@@ -215,6 +215,87 @@ UTEST(files, meshes_collide_as_hulls) {
     contact_world_destroy(w);
     rbd_model_destroy(m[0]), rbd_model_destroy(m[1]);
 }
+/* Which solids of a file never meet: those of bodies that it excludes, also where one is fixed to the world and merged
+   with it; those that overlap where the robot starts inside its limits, with a warning. Fingers whose neutral pose is
+   outside their limits are apart inside them and do meet; so does what stands in the floor. */
+UTEST(files, which_solids_meet) {
+    static const char mjcf[] =
+        "<mujoco><worldbody><geom name='floor' type='box' size='3 3 .1' pos='0 0 -.1'/>"
+        "<body name='base' pos='0 0 1'><geom type='box' size='.1 .1 .1'/>"
+        "<body name='arm'><joint axis='0 0 1'/><geom type='box' size='.3 .02 .02'/><body name='fore' pos='.3 0 0'>"
+        "<joint axis='0 0 1'/><geom size='.01' mass='1'/><body name='hand'><joint axis='0 1 0'/>"
+        "<geom type='box' size='.05 .01 .01'/>"
+        "<body name='left' pos='0 .2 0'><joint type='slide' axis='0 1 0' range='.05 .1'/><geom size='.04'/></body>"
+        "<body name='right' pos='0 .2 0'><joint type='slide' axis='0 -1 0' range='.05 .1'/><geom size='.04'/></body>"
+        "</body></body></body></body>"
+        "<body name='cup' pos='1 0 .09'><freejoint/><geom size='.1'/></body></worldbody>"
+        "<contact><exclude body1='base' body2='arm'/></contact></mujoco>";
+    contact_world_config c = contact_default_world_config();
+    contact_world *w = test_world(&c);
+    rbd_model *m;
+    files f = {NULL, NULL, 0};
+    contact_robot r = add(w, mjcf, NULL, &f, &m);
+    contact_geom arm_geom = {0, 0}, hand_geom = {0, 0};
+    int i, k, met = 0, fingers = 0, floor = 0;
+    ASSERT_TRUE_MSG(r.generation != 0, contact_world_error(w)->text);
+    EXPECT_EQ(1, f.warnings); /* hand in arm; base in arm is excluded by the file */
+    ASSERT_EQ((int)CONTACT_OK, (int)contact_world_step(w, TACT_R(0.001)));
+    for (i = 0; i < contact_world_contact_count(w); ++i) {
+        contact_point p = contact_world_contact(w, i);
+        int side[2] = {0, 0};
+        for (k = 1; k < m->n_bodies; ++k) {
+            if (contact_robot_link(w, r, k).index == p.a.index) side[0] = k;
+            if (contact_robot_link(w, r, k).index == p.b.index) side[1] = k;
+        }
+        if (side[0] > side[1]) k = side[0], side[0] = side[1], side[1] = k;
+        met |= side[0] == 1 || side[1] == 1; /* the arm: nothing is near but base and hand */
+        fingers |= side[0] == 4 && side[1] == 5;
+        floor |= side[0] == 0 && side[1] == 6;
+    }
+    EXPECT_FALSE(met);
+    EXPECT_TRUE(fingers);
+    EXPECT_TRUE(floor);
+    /* told otherwise, they meet again; twice told is once */
+    arm_geom = contact_body_next_geom(w, contact_robot_link(w, r, 1), arm_geom);
+    hand_geom = contact_body_next_geom(w, contact_robot_link(w, r, 3), hand_geom);
+    for (k = 1; k >= 0; --k) {
+        for (i = 0; i < 2; ++i)
+            ASSERT_EQ((int)CONTACT_OK,
+                      (int)contact_world_set_pair_meets(w, i ? hand_geom : arm_geom, i ? arm_geom : hand_geom, k));
+        contact_world_step(w, TACT_R(0.001));
+        for (i = met = 0; i < contact_world_contact_count(w); ++i) {
+            contact_point p = contact_world_contact(w, i);
+            met |= p.geom_a.index == arm_geom.index || p.geom_b.index == arm_geom.index;
+        }
+        EXPECT_EQ(k, met);
+    }
+    ++hand_geom.generation;
+    EXPECT_EQ((int)CONTACT_STALE_HANDLE, (int)contact_world_set_pair_meets(w, arm_geom, hand_geom, 0));
+    EXPECT_EQ((int)CONTACT_BAD_ARGUMENT, (int)contact_world_set_pair_meets(NULL, arm_geom, hand_geom, 0));
+    contact_world_destroy(w);
+    rbd_model_destroy(m);
+}
+/* A base of URDF that is fixed to the world is the neighbour of the links on it. */
+UTEST(files, a_fixed_base_is_a_neighbour) {
+    static const char urdf[] =
+        "<robot name='r'><link name='base'><collision><geometry><box size='1 1 1'/></geometry></collision></link>"
+        "<link name='arm'><inertial><mass value='1'/><inertia ixx='.01' iyy='.01' izz='.01' ixy='0' ixz='0' iyz='0'/>"
+        "</inertial><collision><geometry><box size='.4 .4 .4'/></geometry></collision></link>"
+        "<joint name='j' type='revolute'><parent link='base'/><child link='arm'/><origin xyz='.5 0 0'/><axis xyz='0 0 "
+        "1'/>"
+        "<limit lower='-1' upper='1' effort='1' velocity='1'/></joint></robot>";
+    contact_world_config c = contact_default_world_config();
+    contact_world *w = test_world(&c);
+    rbd_model *m;
+    files f = {NULL, NULL, 0};
+    contact_robot r = add(w, urdf, NULL, &f, &m);
+    ASSERT_TRUE_MSG(r.generation != 0, contact_world_error(w)->text);
+    EXPECT_EQ(0, f.warnings);
+    ASSERT_EQ((int)CONTACT_OK, (int)contact_world_step(w, TACT_R(0.001)));
+    EXPECT_EQ(0, contact_world_contact_count(w));
+    contact_world_destroy(w);
+    rbd_model_destroy(m);
+}
 UTEST(files, a_refusal_ends_with_its_reason) {
     contact_world_config c = contact_default_world_config();
     contact_world *w = test_world(&c);
