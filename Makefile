@@ -360,20 +360,29 @@ determinism: ## TACT_DETERMINISTIC: every compiler, level and machine that is he
 valgrind: ## the quick test programs under valgrind
 	@MAKE="$(MAKE)" JOBS=$(JOBS) tests/check.sh valgrind
 
-# libFuzzer programs: tests/fuzz_NAME.c defines LLVMFuzzerTestOneInput and the implementation macros it needs.
+# libFuzzer programs: tests/fuzz_NAME.c defines LLVMFuzzerTestOneInput. The headers are compiled once, with the sanitizers and the counters
+# of the fuzzer, into build/fuzz/libtact.a. A corpus is made in place, from the seeds of the program ($FUZZ_SEEDS), and stays in build/fuzz.
 FUZZ_SECONDS ?= 600
 FUZZ_CC ?= clang
-build/fuzz/%: tests/fuzz_%.c $(HEADERS)
+FUZZ_FLAGS := -O1 -g1 -std=c99 -ffp-contract=off -fsanitize=address,undefined -fno-sanitize-recover=all -I. -Itests
+build/fuzz/%.o: build/impl/%.c $(HEADERS)
 	@mkdir -p $(@D)
-	@$(FUZZ_CC) -O1 -g -std=c99 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -I. -Itests $< -lm -o $@
+	@$(FUZZ_CC) $(FUZZ_FLAGS) -fsanitize=fuzzer-no-link -c $< -o $@
+build/fuzz/libtact.a: $(HEADERS:%.h=build/fuzz/%.o)
+	@rm -f $@ && $(AR) rcs $@ $^
+build/fuzz/fuzz_%: tests/fuzz_%.c tests/fuzz_common.h $(wildcard tests/world_*.h) build/fuzz/libtact.a
+	@$(FUZZ_CC) $(FUZZ_FLAGS) -fsanitize=fuzzer $< build/fuzz/libtact.a -lm -o $@
 
-fuzz-%: build/fuzz/% ## runs one fuzzer of tests/ for FUZZ_SECONDS (600)
+fuzz-%: build/fuzz/fuzz_% ## runs one fuzzer of tests/ for FUZZ_SECONDS (600)
 	@mkdir -p build/fuzz/corpus-$*
-	@build/fuzz/$* -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=build/fuzz/$*- -print_final_stats=1 build/fuzz/corpus-$*
+	@FUZZ_SEEDS=build/fuzz/corpus-$* build/fuzz/fuzz_$* -runs=0 >build/fuzz/$*.log 2>&1 || { tail -n 20 build/fuzz/$*.log && exit 1; }
+	@build/fuzz/fuzz_$* -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=20 $(if $(filter urdf mjcf,$*),-dict=tests/fuzz_urdf.dict) \
+	    -artifact_prefix=build/fuzz/$*- -print_final_stats=1 build/fuzz/corpus-$*
+.PRECIOUS: build/fuzz/%.o build/fuzz/fuzz_%
 
 # Every fuzzer for FUZZ_S seconds; `make fuzz FUZZ_S=3600` is for the night.
 FUZZ_S ?= 20
-FUZZERS := $(filter-out urdf,$(patsubst tests/fuzz_%.c,%,$(sort $(wildcard tests/fuzz_*.c)))) urdf
+FUZZERS := $(patsubst tests/fuzz_%.c,%,$(sort $(wildcard tests/fuzz_*.c)))
 fuzz: ## every fuzzer of tests/, FUZZ_S (20) seconds each; a fault ends it and leaves its input in build/fuzz
 	@mkdir -p build; for f in $(FUZZERS); do echo "fuzz: $$f" && $(MAKE) --no-print-directory fuzz-$$f FUZZ_SECONDS=$(FUZZ_S) >build/fuzz-$$f.log 2>&1 || \
 	    { tail -n 40 build/fuzz-$$f.log && exit 1; }; grep -E 'stat::number_of_executed_units|^Done' build/fuzz-$$f.log | tail -n 1; done
@@ -443,15 +452,3 @@ force:
 .PHONY: python weight format bench-sim-hash soak-world soak-solvers soak-derivatives test-web help test deps-test test-programs bench examples demo figures check valgrind soak deps deps-peers install uninstall clean force
 .PRECIOUS: build/bench/% build/impl/%.c $(BUILD)/flags $(BUILD)/double/impl/%.o $(BUILD)/lapack/impl/%.o $(BUILD)/float/impl/%.o \
     $(foreach c,double lapack float cxx,$(BUILD)/$c/%.o)
-
-# ---- fuzzing the robot readers: clang's libFuzzer; the corpus stays in build/fuzz_urdf --------------------------------------
-FUZZ_SECONDS ?= 600
-build/fuzz_urdf/fuzz: tests/fuzz_urdf.c rbd.h
-	@mkdir -p build/fuzz_urdf/corpus
-	clang -std=c99 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -I. $< -o $@ -lm
-
-fuzz-urdf: build/fuzz_urdf/fuzz ## fuzzes the URDF and MJCF readers (FUZZ_SECONDS=600, needs clang)
-	FUZZ_SEEDS=build/fuzz_urdf/corpus ./$< -runs=0 build/fuzz_urdf/corpus
-	./$< -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=10 -dict=tests/fuzz_urdf.dict -artifact_prefix=build/fuzz_urdf/ \
-	    build/fuzz_urdf/corpus
-.PHONY: fuzz-urdf

@@ -23,9 +23,15 @@ test_run() {
 }
 
 # Test programs under the sanitizers, with both linear algebra backends; single precision is a gate of its own, run by name
-# (sanitizers_float), for the time it takes.
-sanitizers_float() { sanitizers float; }
-sanitizers() {
+# (sanitizers_float), for the time it takes. memory is the part that fits every run: the programs that are quick, and those that are not
+# but hold what most often goes wrong with memory (failing allocations, damaged snapshots and recordings, random calls, robot files).
+sanitizers_float() { sanitizers_run float; }
+sanitizers() { sanitizers_run double lapack; }
+memory() {
+    export TESTS_OF_GATE="$(test_files_without yes | tr '\n' ' ') $(for t in contact_memory world_memory world_snapshots world_record world_calls world_files world_change; do echo tests/$t.c; done)"
+    sanitizers_run double
+}
+sanitizers_run() {
     echo 'int main(void) { return 0; }' >"$WORK/probe.c"
     $CC -fsanitize=address,undefined "$WORK/probe.c" -o "$WORK/probe" 2>/dev/null || skip "$CC has no sanitizers"
     # LeakSanitizer cannot work where another process may not be traced; then the rest still counts
@@ -35,10 +41,36 @@ sanitizers() {
     grep -q 'detected memory leaks' "$WORK/leak.out" || leaks=0 note=" (leaks not checked: LeakSanitizer does not run on this machine)"
     export ASAN_OPTIONS=detect_leaks=$leaks:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1
     # the gauntlet's long scenes walk through the code of the other world tests for minutes
-    test_run SANITIZE=1 CONFIGS="${*:-double lapack}" TESTS="$(test_files_without world_gauntlet | tr '\n' ' ')" >"$WORK/said"
+    tests=${TESTS_OF_GATE-$(test_files | grep -v world_gauntlet | tr '\n' ' ')}
+    test_run SANITIZE=1 CONFIGS="$*" TESTS="$(echo $tests | tr ' ' '\n' | sort -u | tr '\n' ' ')" >"$WORK/said"
     code=$?
     sed "\$ s/\$/$note/" "$WORK/said"
     return $code
+}
+# Reads of memory that nobody wrote, by clang's MemorySanitizer: the quick programs.
+msan() {
+    need clang
+    echo 'int main(void) { return 0; }' >"$WORK/probe.c"
+    clang -fsanitize=memory "$WORK/probe.c" -o "$WORK/probe" 2>/dev/null && "$WORK/probe" || skip "clang's MemorySanitizer does not run here"
+    tests=$(test_files_without 'yes\|for valgrind' | tr '\n' ' ')
+    test_run VARIANT=msan CC=clang CFLAGS="-O1 -g1 -fsanitize=memory -fno-sanitize-recover=all" CONFIGS=double TESTS="$tests"
+    code=$?
+    echo "$(tail -n 1 "$WORK/log") ($(echo "$tests" | wc -w) of $(test_files | wc -l) test files: the quickest)"
+    return $code
+}
+# Races, by ThreadSanitizer: what runs on threads of its own.
+tsan() {
+    echo 'int main(void) { return 0; }' >"$WORK/probe.c"
+    $CC -fsanitize=thread "$WORK/probe.c" -o "$WORK/probe" 2>/dev/null && "$WORK/probe" || skip "$CC's ThreadSanitizer does not run here"
+    TSAN_OPTIONS=halt_on_error=1 test_run VARIANT=tsan CFLAGS="-O1 -g1 -fsanitize=thread" CONFIGS=double TESTS=tests/world_threads.c
+}
+# Every fuzzer for FUZZ_S (20) seconds, from a corpus that is made in place.
+fuzz() {
+    need clang
+    echo 'int LLVMFuzzerTestOneInput(const unsigned char *d, unsigned long n) { return (void)d, (void)n, 0; }' >"$WORK/probe.c"
+    clang -fsanitize=fuzzer "$WORK/probe.c" -o "$WORK/probe" 2>/dev/null || skip "clang has no libFuzzer"
+    $MAKE --no-print-directory fuzz || return 1
+    echo "$(ls tests/fuzz_*.c | wc -l) fuzzers, ${FUZZ_S:-20} s each"
 }
 
 # Emulators are slow, so they leave out the programs that say of themselves that they take long: a line `/* slow: yes */` (more
@@ -81,10 +113,10 @@ test_warnings() {
 }
 
 # Those that take longest first: the others fill the rest of the time.
-GATES="sanitizers headers determinism aarch64 tidy slow valgrind includes cppcheck symbols mingw test_warnings wasm cuts tcc blocks anchors named layout text python"
+GATES="sanitizers headers cppcheck fuzz msan tsan determinism aarch64 tidy slow valgrind includes symbols mingw test_warnings wasm cuts tcc blocks anchors named layout text python"
 run_gate() {
     case $1 in
-    sanitizers | sanitizers_float | aarch64 | test_warnings | slow) $1 ;;
+    memory | sanitizers | sanitizers_float | msan | tsan | fuzz | aarch64 | test_warnings | slow) $1 ;;
     valgrind) valgrind_run ;;
     *) script "$1" ;;
     esac
@@ -109,9 +141,9 @@ if [ "${1-}" = --gate ]; then
     exit 0
 fi
 
-[ "${1-}" != list ] || { echo "$GATES; by name only: sanitizers_float" && exit 0; }
+[ "${1-}" != list ] || { echo "$GATES; by name only: memory (a part of sanitizers), sanitizers_float" && exit 0; }
 for gate in "$@"; do
-    case " $GATES sanitizers_float " in *" $gate "*) ;; *) echo "check.sh: no gate $gate; there are: $GATES" >&2 && exit 2 ;; esac
+    case " $GATES memory sanitizers_float " in *" $gate "*) ;; *) echo "check.sh: no gate $gate; there are: $GATES" >&2 && exit 2 ;; esac
 done
 gates=${*:-$GATES}
 mkdir "$WORK/results"

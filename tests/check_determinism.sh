@@ -17,7 +17,13 @@ build() {
     gcc[0-3]) gcc -O"${1#gcc}" $flags -lm ;;
     cxx2) g++ -O2 -march=native -x c++ $flags -lm ;;
     clang[0-3]) clang -O"${1#clang}" -march=native $flags -lm ;;
-    i686) gcc -m32 -msse2 -mfpmath=sse -O1 $flags -lm ;;
+    i686)
+        if have i686-linux-gnu-gcc; then
+            runs="qemu-i386 $WORK/$1" && i686-linux-gnu-gcc -msse2 -mfpmath=sse -O1 -static $flags -lm
+        else
+            gcc -m32 -msse2 -mfpmath=sse -O1 $flags -lm
+        fi
+        ;;
     aarch64) runs="qemu-aarch64 $WORK/$1" && aarch64-linux-gnu-gcc -O1 -static $flags -lm ;;
     s390x) runs="qemu-s390x $WORK/$1" && s390x-linux-gnu-gcc -O1 -static $flags -lm ;;
     wasm)

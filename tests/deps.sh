@@ -25,6 +25,10 @@ check tcc command -v tcc
 check gcc-mingw-w64-x86-64 command -v x86_64-w64-mingw32-gcc
 check gcc-aarch64-linux-gnu command -v aarch64-linux-gnu-gcc
 check libc6-dev-arm64-cross test -e /usr/aarch64-linux-gnu/include/stdio.h
+check gcc-s390x-linux-gnu command -v s390x-linux-gnu-gcc
+check libc6-dev-s390x-cross test -e /usr/s390x-linux-gnu/include/stdio.h
+check gcc-i686-linux-gnu command -v i686-linux-gnu-gcc
+check libc6-dev-i386-cross test -e /usr/i686-linux-gnu/include/stdio.h
 check qemu-user command -v qemu-aarch64
 check clang-format command -v clang-format
 check clang-tidy command -v clang-tidy

@@ -1,11 +1,8 @@
 /* fuzz_snapshot.c - libFuzzer target: edits of a snapshot with a right checksum, restored and stepped.   make fuzz-snapshot
    The input is a string of edits of 8 bytes: where (4), what (4); the world is made once. */
-#define COLLIDE_IMPLEMENTATION
-#define RBD_IMPLEMENTATION
-#define CONTACT_IMPLEMENTATION
+#include "fuzz_common.h"
 #include "world_hostile.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static hostile h;
     size_t i;

@@ -1,13 +1,9 @@
 /* Fuzz target of the robot readers (libFuzzer): make fuzz-urdf FUZZ_SECONDS=600
    Any bytes go to the URDF and the MJCF reader, from a block of exactly their size. Whatever they say must hold: a
    failure has a negative status and a text, and leaves the builder as it was; a success gives a model whose forward
-   kinematics and inverse dynamics run. tests/fuzz_urdf.dict has the words; FUZZ_SEEDS=1 writes the seeds into the
-   corpus directory. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#define RBD_IMPLEMENTATION
-#include "rbd.h"
+   kinematics and inverse dynamics run. tests/fuzz_urdf.dict has the words; the seeds are written
+   into the corpus directory. */
+#include "fuzz_common.h"
 
 static const char *const seeds[] = {
     "<robot name='r'><link name='a'><inertial><origin xyz='1 2 3' rpy='.1 .2 .3'/><mass value='2'/><inertia ixx='1' "
@@ -71,7 +67,6 @@ static void exercise(rbd_model *m) {
     rbd_data_destroy(d);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     char *text = (char *)malloc(size ? size : 1);
     int kind;
@@ -106,19 +101,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     return 0;
 }
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
-    const char *directory = getenv("FUZZ_SEEDS");
-    size_t i;
+    int i;
     (void)argc, (void)argv;
-    for (i = 0; directory && i < sizeof seeds / sizeof seeds[0]; ++i) {
-        char path[512];
-        FILE *file;
-        snprintf(path, sizeof path, "%s/seed%u", directory, (unsigned)i);
-        file = fopen(path, "wb");
-        if (!file) continue;
-        fwrite(seeds[i], 1, strlen(seeds[i]), file);
-        fclose(file);
-    }
+    for (i = 0; i < (int)(sizeof seeds / sizeof seeds[0]); ++i) fuzz_seed(i, seeds[i], strlen(seeds[i]));
     return 0;
 }

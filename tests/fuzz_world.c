@@ -1,10 +1,7 @@
 /* fuzz_world.c - libFuzzer target: a world driven by bytes (world_calls.h).   make fuzz-world */
-#define COLLIDE_IMPLEMENTATION
-#define RBD_IMPLEMENTATION
-#define CONTACT_IMPLEMENTATION
+#include "fuzz_common.h"
 #include "world_calls.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (world_calls(data, size)) abort();
     return 0;

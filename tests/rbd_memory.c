@@ -136,10 +136,46 @@ static int try_adding(const tact_allocator *a) {
     rbd_builder_destroy(b);
     return ok;
 }
+/* Meshes, and a file with meshes, an include, tendons, actuators, keys and defaults. */
+static const char obj[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+static const char more[] =
+    "<mujoco><worldbody><body name='other' pos='2 0 0'><freejoint/><geom size='.1'/></body></worldbody></mujoco>";
+static const char rich[] =
+    "<mujoco><include file='more.xml'/><asset><mesh name='m' file='m.obj'/></asset><default><default class='x'><joint "
+    "damping='1'/></default></default><worldbody><body name='a'><joint name='h' class='x'/><geom type='mesh' "
+    "mesh='m'/><site "
+    "name='s'/><body name='b' pos='0 0 1'><joint name='k' type='slide'/><geom size='.1'/><site "
+    "name='t'/></body></body></worldbody>"
+    "<tendon><spatial name='p'><site site='s'/><site site='t'/></spatial><fixed name='f'><joint joint='h' "
+    "coef='2'/></fixed></tendon><actuator><motor joint='h'/><position tendon='f' kp='3'/></actuator><keyframe><key "
+    "qpos='2 0 0 1 0 0 0 .1 .2'/></keyframe></mujoco>";
+static const void *open_part(void *user, const char *name, size_t *bytes) {
+    int mesh = strstr(name, ".obj") != NULL;
+    (void)user;
+    *bytes = mesh ? sizeof obj - 1 : sizeof more - 1;
+    return mesh ? obj : more;
+}
+static int try_meshes(const tact_allocator *a) {
+    rbd_error error;
+    rbd_reader_config config = rbd_default_reader_config();
+    rbd_mesh *mesh = rbd_mesh_create(obj, sizeof obj - 1, a, &error);
+    rbd_model *m = NULL;
+    int ok = mesh != NULL;
+    if (!mesh && error.status != RBD_NO_MEMORY) abort();
+    config.file = open_part;
+    if (ok) {
+        m = rbd_model_create_mjcf(rich, sizeof rich - 1, &config, a, &error);
+        if (!m && error.status != RBD_NO_MEMORY) printf("%s\n", error.text), abort();
+        ok = m != NULL;
+    }
+    rbd_mesh_destroy(mesh);
+    rbd_model_destroy(m);
+    return ok;
+}
 
 UTEST(memory, every_allocation_may_fail) {
-    static int (*const tries[])(const tact_allocator *) = {try_builder, try_model, try_files, try_adding};
-    for (int t = 0; t < 4; ++t)
+    static int (*const tries[])(const tact_allocator *) = {try_builder, try_model, try_files, try_adding, try_meshes};
+    for (int t = 0; t < 5; ++t)
         for (int all = 0; all < 2; ++all) {
             int k = 0, ok = 0;
             for (; k < 1000 && !ok; ++k) {
