@@ -15098,10 +15098,13 @@ TACT_COLD CONTACT_API contact_body contact_world_add_static(contact_world *w, co
 TACT_COLD TACT_PRIVATE void contact__drop_geom(contact_world *w, int i) {
     contact__geom *g = &w->geoms[i];
     contact__rigid *b = &w->bodies[g->body];
-    int *at = &b->first_geom;
+    int *at = &b->first_geom, k;
     while (*at != CONTACT__NONE && *at != i) at = &w->geoms[*at].next;
     if (*at == i) *at = g->next;
     if (g->proxy != CONTACT__NONE) collide_broadphase_remove(&w->broad, g->proxy);
+    for (k = w->head->used.parted - 1; k >= 0; --k)
+        if (w->parted[k].a == (uint32_t)i || w->parted[k].b == (uint32_t)i)
+            w->parted[k] = w->parted[--w->head->used.parted];
     g->alive = 0;
     g->next_free = w->head->free_geom;
     w->head->free_geom = i;

@@ -345,6 +345,28 @@ UTEST(memory, a_robot_that_comes_and_goes_takes_no_more_memory) {
     ASSERT_EQ(0, (int)h.blocks);
 }
 
+/* Pairs that never meet go with their geoms: one that comes and goes a thousand times takes no more memory. */
+UTEST(memory, pairs_that_never_meet_go_with_their_geoms) {
+    contact_world *w = contact_world_create(NULL, NULL, NULL);
+    collide_shape ball = collide_sphere(TACT_R(0.1));
+    contact_body_def body = contact_default_body_def();
+    contact_geom_def geom = contact_default_geom_def();
+    contact_body a = contact_world_add_body(w, &body), b = contact_world_add_body(w, &body);
+    contact_geom fixed;
+    size_t bytes = 0;
+    geom.shape = &ball, fixed = contact_world_add_geom(w, a, &geom);
+    for (int i = 0; i < 1000; ++i) {
+        contact_geom other = contact_world_add_geom(w, b, &geom);
+        ASSERT_EQ(CONTACT_OK, contact_world_set_pair_meets(w, fixed, other, 0));
+        ASSERT_EQ(CONTACT_OK, contact_world_step(w, TACT_R(0.001)));
+        ASSERT_EQ(0, contact_world_contact_count(w));
+        ASSERT_EQ(CONTACT_OK, contact_world_remove_geom(w, other));
+        if (i == 10) bytes = contact_world_snapshot_bytes(w);
+        if (i > 10) ASSERT_LE(contact_world_snapshot_bytes(w), bytes);
+    }
+    contact_world_destroy(w);
+}
+
 /* Two runs of a tower, in one of which a ball far away lived for 50 steps: the tower has the same bits. */
 static uint64_t tower_beside(int ball) {
     contact_world *w = contact_world_create(NULL, NULL, NULL);
