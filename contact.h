@@ -120,7 +120,7 @@
        >>impl-context >>impl-local >>impl-metrics >>impl-sweeps >>impl-bundles >>impl-splitting >>impl-dense
        >>impl-lcp >>impl-staggered >>impl-primal >>impl-admm >>impl-multiplier >>impl-interior >>impl-newton
        >>impl-compliant
-       >>impl-file >>impl-islands >>impl-auto >>impl-solve >>impl-compliant-helpers
+       >>impl-file >>impl-islands >>impl-auto >>impl-linear >>impl-solve >>impl-compliant-helpers
        >>impl-derivatives
        >>world-state >>world-memory >>world-rigs >>world-bodies >>world-links >>world-robots >>world-controls
        >>world-joints
@@ -4547,12 +4547,74 @@ TACT_INLINE tact_real *contact__sparse_edge(const contact__sparse *s, int edge, 
     return s->values + s->edge_at[edge];
 }
 
+/* Panels of one or two bodies: the general kernels would spend more on their calls than on their products. */
+enum { CONTACT__SMALL_PANEL = 12 };
+/* c -= A B^T below the diagonal, B the first `columns` rows of A, rows x n; c has the leading dimension ld. */
+TACT_PRIVATE void contact__small_product(int rows, int columns, int n, const tact_real *a, tact_real *c, int ld) {
+    for (int i = 0; i < rows; ++i, c += ld) {
+        const tact_real *r = a + i * n;
+        int end = i < columns ? i + 1 : columns, j = 0;
+        for (; j + 3 <= end; j += 3) { /* three sums side by side */
+            const tact_real *b = a + j * n;
+            tact_real s0 = 0, s1 = 0, s2 = 0;
+            for (int k = 0; k < n; ++k) s0 += r[k] * b[k], s1 += r[k] * b[n + k], s2 += r[k] * b[2 * n + k];
+            c[j] -= s0, c[j + 1] -= s1, c[j + 2] -= s2;
+        }
+        for (; j < end; ++j) {
+            const tact_real *b = a + j * n;
+            tact_real sum = 0;
+            for (int k = 0; k < n; ++k) sum += r[k] * b[k];
+            c[j] -= sum;
+        }
+    }
+}
+/* Cholesky factor of the leading n x n triangle of a panel, and X L^T = B for the `below` rows behind it. Returns 0 for
+   a pivot that is not positive. */
+TACT_PRIVATE int contact__small_cholesky(int n, tact_real *a) {
+    tact_real inverse[CONTACT__SMALL_PANEL];
+    for (int i = 0; i < n; ++i) {
+        tact_real *r = a + i * n, d = r[i];
+        for (int j = 0; j < i; ++j) {
+            const tact_real *b = a + j * n;
+            tact_real sum = r[j];
+            for (int k = 0; k < j; ++k) sum -= r[k] * b[k];
+            r[j] = sum * inverse[j];
+            d -= r[j] * r[j];
+        }
+        if (!(d > 0)) return 0;
+        r[i] = tact_sqrt(d), inverse[i] = 1 / r[i];
+    }
+    return 1;
+}
+TACT_PRIVATE void contact__small_rows(int below, int n, const tact_real *l, tact_real *x) {
+    tact_real inverse[CONTACT__SMALL_PANEL];
+    int i = 0;
+    for (int j = 0; j < n; ++j) inverse[j] = 1 / l[j * n + j];
+    for (; i + 3 <= below; i += 3, x += 3 * n) /* three rows side by side */
+        for (int j = 0; j < n; ++j) {
+            const tact_real *b = l + j * n;
+            tact_real s0 = x[j], s1 = x[n + j], s2 = x[2 * n + j];
+            for (int k = 0; k < j; ++k) s0 -= x[k] * b[k], s1 -= x[n + k] * b[k], s2 -= x[2 * n + k] * b[k];
+            x[j] = s0 * inverse[j], x[n + j] = s1 * inverse[j], x[2 * n + j] = s2 * inverse[j];
+        }
+    for (; i < below; ++i, x += n)
+        for (int j = 0; j < n; ++j) {
+            tact_real sum = x[j];
+            for (int k = 0; k < j; ++k) sum -= x[k] * l[j * n + k];
+            x[j] = sum * inverse[j];
+        }
+}
+
 /* Factor of the w x w triangle of one panel; when a pivot fails, its diagonal is raised by shift * mean |diagonal|,
    growing tenfold from 1e-12 until it passes, and the fact is recorded. Returns 0 when nothing helps (not finite). */
 TACT_PRIVATE int contact__sparse_pivot(contact__sparse *s, tact_real *panel, int width, tact_real *copy) {
     tact_real mean = 0, shift = sizeof(tact_real) == 8 ? TACT_R(1e-12) : TACT_R(1e-5);
     size_t bytes = (size_t)width * (size_t)width * sizeof(tact_real);
     TACT_MEMCPY(copy, panel, bytes);
+    if (width <= CONTACT__SMALL_PANEL) {
+        if (contact__small_cholesky(width, panel)) return 1;
+        TACT_MEMCPY(panel, copy, bytes);
+    }
     if (!tact_cholesky(width, panel, width)) return 1;
     for (int i = 0; i < width; ++i) mean += tact_abs(copy[i * width + i]) / (tact_real)width;
     if (!tact_finite(mean)) return 0;
@@ -4588,7 +4650,10 @@ TACT_PRIVATE int contact__sparse_factor(contact__sparse *s) {
                 straight = s->where[s->rows[k]] - s->where[s->rows[k0]] == s->row_at[k] - from;
             if (straight) {
                 tact_real *target = panel + (size_t)s->where[s->rows[k0]] * (size_t)(width + 1);
-                tact_gemm(TACT_TRANSPOSE_B, rows, columns, dw, -1, source, dw, source, dw, 1, target, width);
+                if (dw <= CONTACT__SMALL_PANEL && columns <= CONTACT__SMALL_PANEL)
+                    contact__small_product(rows, columns, dw, source, target, width);
+                else
+                    tact_gemm(TACT_TRANSPOSE_B, rows, columns, dw, -1, source, dw, source, dw, 1, target, width);
             } else {
                 tact_gemm(TACT_TRANSPOSE_B, rows, columns, dw, 1, source, dw, source, dw, 0, s->work, columns);
                 for (int j = k0; j < k1; ++j) {
@@ -4613,13 +4678,36 @@ TACT_PRIVATE int contact__sparse_factor(contact__sparse *s) {
         if (!contact__sparse_pivot(s, panel, width, s->work)) return 0;
         if (below > 0) {
             int target = s->super_of[s->rows[s->row_begin[t]]];
-            tact_solve_rows(0, below, width, panel, width, panel + (size_t)width * (size_t)width, width);
+            if (width <= CONTACT__SMALL_PANEL)
+                contact__small_rows(below, width, panel, panel + width * width);
+            else
+                tact_solve_rows(0, below, width, panel, width, panel + (size_t)width * (size_t)width, width);
             s->progress[t] = s->row_begin[t];
             s->next[t] = s->head[target];
             s->head[target] = t;
         }
     }
     return 1;
+}
+
+/* One panel of a substitution: x <- L^-1 x and out = B x; x <- L^-T (x - B^T in). */
+TACT_PRIVATE void contact__small_forward(int n, int below, const tact_real *l, tact_real *x, tact_real *out) {
+    for (int i = 0; i < n + below; ++i, l += n) {
+        tact_real sum = 0;
+        for (int k = 0; k < (i < n ? i : n); ++k) sum += l[k] * x[k];
+        if (i < n)
+            x[i] = (x[i] - sum) / l[i];
+        else
+            out[i - n] = sum;
+    }
+}
+TACT_PRIVATE void contact__small_backward(int n, int below, const tact_real *l, tact_real *x, const tact_real *in) {
+    for (int i = below; i-- > 0;)
+        for (int k = 0; k < n; ++k) x[k] -= l[(n + i) * n + k] * in[i];
+    for (int i = n; i-- > 0;) {
+        x[i] /= l[i * n + i];
+        for (int k = 0; k < i; ++k) x[k] -= l[i * n + k] * x[i];
+    }
 }
 
 /* x <- H^-1 x, x in the order of the nodes. */
@@ -4633,9 +4721,12 @@ TACT_PRIVATE void contact__sparse_solve(contact__sparse *s, tact_real *x) {
         int width = contact__sparse_width(s, t), below = contact__sparse_below(s, t);
         const tact_real *panel = s->values + s->panel[t], *part = gathered;
         tact_real *mine = y + s->start[s->first[t]];
-        tact_solve_triangular(0, width, panel, width, mine);
-        if (!below) continue;
-        tact_gemv(0, below, width, 1, panel + (size_t)width * (size_t)width, width, mine, 0, gathered);
+        if (width <= CONTACT__SMALL_PANEL) {
+            contact__small_forward(width, below, panel, mine, gathered);
+        } else {
+            tact_solve_triangular(0, width, panel, width, mine);
+            if (below) tact_gemv(0, below, width, 1, panel + (size_t)width * (size_t)width, width, mine, 0, gathered);
+        }
         for (int k = s->row_begin[t]; k < s->row_begin[t + 1]; ++k) {
             int p = s->rows[k], n = s->start[p + 1] - s->start[p];
             for (int r = 0; r < n; ++r) y[s->start[p] + r] -= *part++;
@@ -4645,14 +4736,17 @@ TACT_PRIVATE void contact__sparse_solve(contact__sparse *s, tact_real *x) {
         int width = contact__sparse_width(s, t), below = contact__sparse_below(s, t);
         const tact_real *panel = s->values + s->panel[t];
         tact_real *mine = y + s->start[s->first[t]], *part = gathered;
-        if (below) {
-            for (int k = s->row_begin[t]; k < s->row_begin[t + 1]; ++k) {
-                int p = s->rows[k], n = s->start[p + 1] - s->start[p];
-                for (int r = 0; r < n; ++r) *part++ = y[s->start[p] + r];
-            }
+        for (int k = s->row_begin[t]; k < s->row_begin[t + 1]; ++k) {
+            int p = s->rows[k], n = s->start[p + 1] - s->start[p];
+            for (int r = 0; r < n; ++r) *part++ = y[s->start[p] + r];
+        }
+        if (width <= CONTACT__SMALL_PANEL) {
+            contact__small_backward(width, below, panel, mine, gathered);
+            continue;
+        }
+        if (below)
             tact_gemv(TACT_TRANSPOSE_A, below, width, -1, panel + (size_t)width * (size_t)width, width, gathered, 1,
                       mine);
-        }
         tact_solve_triangular(TACT_TRANSPOSE_L, width, panel, width, mine);
     }
     for (int p = 0; p < s->n_nodes; ++p) {
@@ -4821,6 +4915,11 @@ TACT_PRIVATE void contact__row_velocity(const contact__context *x, int i, const 
         if (tree < 0) continue;
         j = c->form->j[side];
         u = v + x->trees[tree].first_dof;
+        if (x->trees[tree].dof == 6) { /* a body */
+            for (k = 0; k < c->rows; ++k, j += 6)
+                out[k] += j[0] * u[0] + j[1] * u[1] + j[2] * u[2] + j[3] * u[3] + j[4] * u[4] + j[5] * u[5];
+            continue;
+        }
         if (c->rows == 3) { /* a contact: three sums side by side */
             int dof = x->trees[tree].dof;
             tact_real s0 = 0, s1 = 0, s2 = 0;
@@ -4879,6 +4978,13 @@ TACT_PRIVATE void contact__add_momentum(const contact__context *x, int i, const 
         if (tree < 0) continue;
         j = c->form->j[side];
         q = p + x->trees[tree].first_dof;
+        if (x->trees[tree].dof == 6) { /* a body */
+            for (k = 0; k < c->rows; ++k, j += 6) {
+                q[0] += j[0] * l[k], q[1] += j[1] * l[k], q[2] += j[2] * l[k];
+                q[3] += j[3] * l[k], q[4] += j[4] * l[k], q[5] += j[5] * l[k];
+            }
+            continue;
+        }
         for (k = 0; k < c->rows; ++k, j += x->trees[tree].dof)
             for (d = 0; d < x->trees[tree].dof; ++d) q[d] += j[d] * l[k];
     }
@@ -8090,6 +8196,7 @@ TACT_PRIVATE contact_status contact__solve_staggered(contact__context *x) {
    diagonal: (G + Sigma)^-1 b = Sigma^-1 b - Sigma^-1 J (M + J^T Sigma^-1 J)^-1 J^T Sigma^-1 b. */
 enum {
     CONTACT__PRIMAL_DENSE = 60, /* fitted: degrees of freedom up to which the dense form is faster */
+    CONTACT__PRIMAL_TREES = 4,  /* fitted: trees from which the sparse form is faster if its graph has no fill */
     CONTACT__GUESS_DOFS = 120 /* fitted: up to here the workspace has room for a full factor, above for a sparse one */
 };
 typedef struct contact__primal {
@@ -8107,7 +8214,8 @@ typedef struct contact__primal {
 TACT_PRIVATE size_t contact__primal_bytes(const contact__shape *shape) {
     size_t n = (size_t)shape->dofs, c = (size_t)shape->constraints, bytes = 18 * n * sizeof(tact_real) + 1024;
     size_t fill = 2 * n * n, guess = 12 * 36 * ((size_t)shape->trees + c) + 40 * n;
-    if (shape->dofs <= CONTACT__PRIMAL_DENSE) return bytes + n * n * sizeof(tact_real);
+    if (shape->trees < CONTACT__PRIMAL_TREES && shape->dofs <= CONTACT__PRIMAL_DENSE)
+        return bytes + n * n * sizeof(tact_real);
     if (shape->dofs > CONTACT__GUESS_DOFS && guess < fill) fill = guess;
     return bytes + 3 * c * sizeof(int) + (size_t)shape->trees * sizeof(int) +
            contact__sparse_plan_bytes(shape->trees, shape->constraints) + 512 +
@@ -8160,6 +8268,18 @@ TACT_PRIVATE contact__sparse *contact__plan_find(contact_plan *plan, int n_nodes
     return (contact__sparse *)0;
 }
 
+/* Dense where that is faster: few degrees of freedom, unless the graph is nearly a tree, as that of a chain or of a
+   tower; then the factor has hardly any fill. */
+TACT_PRIVATE int contact__primal_dense(const contact__context *x) {
+    int edges = 0, a = -1, b = -1;
+    if (x->dof_count > CONTACT__PRIMAL_DENSE) return 0;
+    for (int i = 0; i < x->constraint_count && edges <= x->tree_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        if (q->tree_a < 0 || q->tree_b < 0 || (q->tree_a == a && q->tree_b == b)) continue;
+        a = q->tree_a, b = q->tree_b, ++edges;
+    }
+    return x->tree_count < CONTACT__PRIMAL_TREES || edges > x->tree_count;
+}
 /* `most`: multiplications that all factorisations may take together, 0: no bound. CONTACT_UNSUPPORTED: not enough for
    four of them; that is known from the plan, before memory is taken for the factor. h->work, and for the callers of a
    method context.factor_work: of one factorisation. */
@@ -8171,7 +8291,7 @@ TACT_PRIVATE contact_status contact__primal_setup(contact__context *x, contact__
     for (int t = 0; t < x->tree_count; ++t)
         if (x->trees[t].dof > h->largest) h->largest = x->trees[t].dof;
     h->block = CONTACT__TAKE(&x->scratch, 18 * h->largest, tact_real);
-    if (h->n <= CONTACT__PRIMAL_DENSE) {
+    if (contact__primal_dense(x)) {
         h->matrix = CONTACT__TAKE(&x->scratch, (size_t)h->n * (size_t)h->n, tact_real);
         x->factor_work = h->work = (double)h->n * (double)h->n * (double)h->n / 6;
         return contact__exhausted(&x->scratch) ? CONTACT_NO_SPACE : CONTACT_OK;
@@ -12257,6 +12377,242 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
     return contact__solve_ncp_newton(x);
 }
 
+// >>impl-linear
+/* Owns    islands whose rows are all linear, those of joints: one factor, kept for other biases.
+   Reads   a prepared context.
+   Leaves  impulse and velocity of the island; contact__linear, an island that is ready to be solved again. */
+/* Without cones, bounds and signs the law is linear:
+       M (v - v_free) = J^T l,   J v + b + R l = 0.
+   H = M + J^T D J, D = rho / (1 + rho R), is factored once. A proximal step (Rockafellar 1976) from impulses l with
+   their velocity v and error c = J v + b + R l is
+       H dv = -J^T D c,   dl = -D (c + J dv),
+   after which the velocity follows from the impulses, so that no momentum is lost. It divides the error by 1 + rho g,
+   with g the eigenvalues of G = J M^-1 J^T, and leaves a part eps rho g of it by rounding. rho is eps^-1/2 over the mean
+   diagonal of G_ii, where the two meet. Redundant rows do no harm: H is definite whatever G is. Rows that contradict one
+   another do not converge, and are left to the method of multipliers. What is asked of the rows, b, may change: the
+   factor stays. */
+typedef struct contact__linear {
+    contact__context x; /* a copy whose arrays stand behind it */
+    contact__primal primal;
+    tact_real *rho, *weight, *c, *dl; /* by row: rho, D, J v + b + R l, its step */
+    tact_real *step;                  /* by degree of freedom */
+    int island;                       /* in the problem */
+    size_t end;                       /* offset of the next one */
+} contact__linear;
+
+/* The linear islands of a solve, one behind the other. Those of the next solve take the same places, and keep their
+   order and pattern of the factor while the graph is the same. */
+typedef struct contact__linears {
+    char *memory;
+    size_t bytes, used; /* used: by islands that have been laid out */
+    size_t at;          /* behind the islands of this solve */
+    size_t wanted;      /* bytes that were lacking, 0: none */
+} contact__linears;
+
+TACT_PRIVATE int contact__is_linear(const contact__context *x) {
+    if (x->delassus || x->config->method != CONTACT_METHOD_AUTO || x->config->fixed_iterations || x->config->history)
+        return 0;
+    for (int i = 0; i < x->constraint_count; ++i)
+        if (x->constraints[i].kind != CONTACT_KIND_JOINT || x->constraints[i].point) return 0;
+    return x->constraint_count > 0;
+}
+/* Has the island the trees and rows that the layout is for? */
+TACT_PRIVATE int contact__linear_matches(const contact__linear *e, const contact__context *x) {
+    if (e->x.tree_count != x->tree_count || e->x.constraint_count != x->constraint_count ||
+        e->x.row_count != x->row_count || e->x.dof_count != x->dof_count)
+        return 0;
+    for (int t = 0; t < x->tree_count; ++t)
+        if (e->x.trees[t].dof != x->trees[t].dof || e->x.trees[t].body != x->trees[t].body) return 0;
+    for (int i = 0; i < x->constraint_count; ++i)
+        if (e->x.constraints[i].tree_a != x->constraints[i].tree_a ||
+            e->x.constraints[i].tree_b != x->constraints[i].tree_b)
+            return 0;
+    return 1;
+}
+/* Lays out the island; the order of the factor comes from its graph alone. 0: not enough memory. */
+TACT_PRIVATE int contact__linear_lay(contact__linear *e, const contact__context *x, contact__arena *a) {
+    contact__context *y = &e->x;
+    size_t reals = 0, rows = (size_t)x->row_count, dofs = (size_t)x->dof_count;
+    *y = *x;
+    y->trees = CONTACT__TAKE(a, x->tree_count, contact__tree);
+    y->constraints = CONTACT__TAKE(a, x->constraint_count, contact__constraint);
+    contact__block_form *forms = CONTACT__TAKE(a, x->constraint_count, contact__block_form);
+    y->velocity = CONTACT__TAKE(a, dofs, tact_real);
+    y->free_velocity = CONTACT__TAKE(a, dofs, tact_real);
+    y->work_velocity = CONTACT__TAKE(a, dofs, tact_real);
+    e->step = CONTACT__TAKE(a, dofs, tact_real);
+    y->impulse = CONTACT__TAKE(a, rows, tact_real);
+    y->bias = CONTACT__TAKE(a, rows, tact_real);
+    y->compliance = CONTACT__TAKE(a, rows, tact_real);
+    e->rho = CONTACT__TAKE(a, rows, tact_real);
+    e->weight = CONTACT__TAKE(a, rows, tact_real);
+    e->c = CONTACT__TAKE(a, rows, tact_real);
+    e->dl = CONTACT__TAKE(a, rows, tact_real);
+    for (int t = 0; t < x->tree_count; ++t)
+        if (!x->trees[t].body) reals += (size_t)(x->trees[t].dof * x->trees[t].dof);
+    tact_real *factors = CONTACT__TAKE(a, reals, tact_real);
+    if (contact__exhausted(a)) return 0;
+    for (int t = 0; t < x->tree_count; ++t) {
+        y->trees[t] = x->trees[t];
+        y->trees[t].factor = factors;
+        if (!x->trees[t].body) factors += x->trees[t].dof * x->trees[t].dof;
+    }
+    for (int i = 0; i < x->constraint_count; ++i)
+        y->constraints[i] = x->constraints[i], y->constraints[i].form = forms + i;
+    y->scratch = *a;
+    if (contact__primal_setup(y, &e->primal, 0) < 0) {
+        if (y->scratch.peak > a->peak) a->peak = y->scratch.peak;
+        return 0;
+    }
+    *a = y->scratch;
+    return 1;
+}
+/* The numbers of the island, and its factor. 0: it cannot be factored. */
+TACT_PRIVATE int contact__linear_fill(contact__linear *e, const contact__context *x) {
+    const tact_real r = 1 / tact_sqrt(TACT_EPSILON);
+    contact__context *y = &e->x;
+    size_t rows = (size_t)x->row_count * sizeof(tact_real), dofs = (size_t)x->dof_count * sizeof(tact_real);
+    y->problem = x->problem, y->config = x->config;
+    for (int t = 0; t < x->tree_count; ++t) {
+        tact_real *factor = y->trees[t].factor;
+        y->trees[t] = x->trees[t], y->trees[t].factor = factor;
+        if (x->trees[t].factor)
+            TACT_MEMCPY(factor, x->trees[t].factor, (size_t)(x->trees[t].dof * x->trees[t].dof) * sizeof(tact_real));
+    }
+    TACT_MEMCPY(y->velocity, x->velocity, dofs);
+    TACT_MEMCPY(y->free_velocity, x->free_velocity, dofs);
+    TACT_MEMCPY(y->impulse, x->impulse, rows);
+    TACT_MEMCPY(y->bias, x->bias, rows);
+    TACT_MEMCPY(y->compliance, x->compliance, rows);
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        contact__block_form *form = y->constraints[i].form;
+        tact_real trace = 0;
+        *form = *q->form;
+        y->constraints[i] = *q, y->constraints[i].form = form;
+        for (int k = 0; k < q->rows; ++k) trace += x->blocks[q->block + k * (q->rows + 1)];
+        for (int k = q->first_row; k < q->first_row + q->rows; ++k) {
+            e->rho[k] = r * (tact_real)q->rows / (trace > 0 ? trace : 1);
+            e->weight[k] = e->rho[k] / (1 + e->rho[k] * x->compliance[k]);
+        }
+    }
+    return contact__primal_factor(y, &e->primal, e->weight, (const tact_real *)0, (const int *)0);
+}
+TACT_PRIVATE void contact__linear_look(contact__linear *e) {
+    const contact__context *x = &e->x;
+    contact__multiply_j(x, x->velocity, e->c);
+    for (int i = 0; i < x->row_count; ++i) e->c[i] += x->bias[i] + x->compliance[i] * x->impulse[i];
+}
+/* One proximal step. c is that before it. */
+TACT_PRIVATE void contact__linear_step(contact__linear *e) {
+    contact__context *x = &e->x;
+    for (int i = 0; i < x->row_count; ++i) e->dl[i] = -e->weight[i] * e->c[i];
+    contact__multiply_jt(x, e->dl, e->step);
+    contact__primal_solve(&e->primal, e->step);
+    contact__multiply_j(x, e->step, e->dl);
+    for (int i = 0; i < x->row_count; ++i) {
+        e->dl[i] = -e->weight[i] * (e->c[i] + e->dl[i]);
+        x->impulse[i] += e->dl[i];
+    }
+    contact__multiply_jt(x, e->dl, e->step);
+    contact__solve_mass(x, e->step);
+    for (int t = 0; t < x->dof_count; ++t) x->velocity[t] += e->step[t];
+}
+/* The natural map against the impulses, or against those that stop every row by itself. */
+TACT_PRIVATE tact_real contact__linear_error(const contact__linear *e, const contact__context *x) {
+    tact_real miss = 0, size = 0, stop = 0;
+    for (int i = 0; i < x->row_count; ++i) {
+        tact_real l = e->x.impulse[i], r = e->rho[i] * e->c[i];
+        miss += r * r, size += l * l, r = e->rho[i] * x->free_constraint[i], stop += r * r;
+    }
+    size = tact_max(size, TACT_EPSILON * stop); /* rho is eps^-1/2 times the step of the natural map */
+    return size > 0 ? tact_sqrt(TACT_EPSILON * miss / size) : 0;
+}
+enum { CONTACT__LINEAR_STEPS = 12 }; /* 1e-8 each; more where rows nearly depend on one another */
+/* Are the impulses the answer? Also where what is wrong with them is below the rounding of the momenta: joints in free
+   fall carry nothing else. Leaves the residuals in the context of the problem. */
+TACT_PRIVATE int contact__linear_done(contact__linear *e, contact__context *x) {
+    tact_real most = 0;
+    contact__velocity_of(&e->x, e->x.impulse, e->x.velocity);
+    contact__linear_look(e);
+    contact__residuals_of(x, e->x.impulse, e->c, x->model, &x->residuals);
+    if (contact__converged(x, &x->residuals)) return 1;
+    if (!contact__residuals_finite(&x->residuals)) return 0;
+    contact__multiply_mass(x, x->free_velocity, e->step);
+    for (int t = 0; t < x->dof_count; ++t) most = tact_max(most, tact_abs(e->step[t]));
+    return x->residuals.natural_map * x->dt <= 64 * TACT_EPSILON * most; /* 64: sums of a few terms, thrice over */
+}
+/* Solves an island of joints alone. CONTACT_UNSUPPORTED: this is none, or has no solution, and the context is as it was;
+   CONTACT_NO_SPACE: linears.wanted says how much. */
+TACT_PRIVATE contact_status contact__solve_linear(contact__linears *all, contact__context *x, int island) {
+    const size_t head = (sizeof(contact__linear) + 63) & ~(size_t)63;
+    contact__linear *e = (contact__linear *)(void *)(all->memory + all->at);
+    tact_real before = -1;
+    if (!contact__is_linear(x)) return CONTACT_UNSUPPORTED;
+    if (!(all->at < all->used && contact__linear_matches(e, x))) {
+        const size_t room = all->at + head < all->bytes ? all->bytes - all->at - head : 0;
+        contact__arena a = contact__arena_make(room ? all->memory + all->at + head : NULL, room);
+        contact__linear laid;
+        all->used = all->at;
+        TACT_MEMSET(&laid, 0, sizeof laid);
+        if (!contact__linear_lay(&laid, x, &a)) {
+            all->wanted = all->at + head + a.peak + 128;
+            return CONTACT_NO_SPACE;
+        }
+        laid.end = ((size_t)(a.base - all->memory) + a.used + 63) & ~(size_t)63;
+        *e = laid;
+        all->used = e->end;
+    }
+    if (!contact__linear_fill(e, x)) return CONTACT_UNSUPPORTED;
+    contact__linear_look(e);
+    for (int k = 0; k < CONTACT__LINEAR_STEPS; ++k) {
+        tact_real error;
+        contact__linear_step(e);
+        contact__linear_look(e);
+        error = contact__linear_error(e, x);
+        if (!(error > 16 * TACT_EPSILON) || (k && !(error < before / 2))) break;
+        before = error;
+    }
+    x->model = CONTACT_MODEL_NCP, x->method = CONTACT_METHOD_NCP_NEWTON;
+    if (!contact__linear_done(e, x)) return CONTACT_UNSUPPORTED;
+    TACT_MEMCPY(x->impulse, e->x.impulse, (size_t)x->row_count * sizeof(tact_real));
+    TACT_MEMCPY(x->velocity, e->x.velocity, (size_t)x->dof_count * sizeof(tact_real));
+    contact__hint_write(x, CONTACT__HINT_NEWTON);
+    x->iterations = 1;
+    e->island = island;
+    all->at = e->end;
+    return CONTACT_OK;
+}
+/* After a change of the bias alone: one step of the islands with only[], which it clears, into the problem. An error
+   that is left shows in what asks for the next bias. Returns 1 where islands remain. */
+TACT_PRIVATE int contact__linear_again(const contact__linears *all, contact_problem *p, int islands, int *only) {
+    int left = 0;
+    for (size_t at = 0; at < all->at;) {
+        contact__linear *e = (contact__linear *)(void *)(all->memory + at);
+        contact__context *x = &e->x;
+        at = e->end;
+        if (!only[e->island]) continue;
+        only[e->island] = 0;
+        for (int i = 0; i < x->constraint_count; ++i) {
+            const contact__constraint *q = &x->constraints[i];
+            TACT_MEMCPY(x->bias + q->first_row, p->bias + p->constraints[q->source].first_row,
+                        (size_t)q->rows * sizeof(tact_real));
+        }
+        contact__linear_look(e);
+        contact__linear_step(e);
+        for (int i = 0; i < x->constraint_count; ++i) {
+            const contact__constraint *q = &x->constraints[i];
+            TACT_MEMCPY(p->impulse + p->constraints[q->source].first_row, x->impulse + q->first_row,
+                        (size_t)q->rows * sizeof(tact_real));
+        }
+        for (int t = 0; t < x->tree_count; ++t)
+            TACT_MEMCPY(p->velocity + p->trees[x->trees[t].source].first_dof, x->velocity + x->trees[t].first_dof,
+                        (size_t)x->trees[t].dof * sizeof(tact_real));
+    }
+    for (int k = 0; k < islands; ++k) left |= only[k];
+    return left;
+}
+
 // >>impl-solve
 /* Owns    dispatch, workspace, contact_solve, contact_evaluate and contact_internal_force.
    Reads   problem, settings, workspace.
@@ -12478,6 +12834,19 @@ TACT_PRIVATE void contact__prepare_record(const contact__island_job *job, int k,
         r->status = contact__prepare(job->problem, job->config, job->prepared, k, job->config->warm_start, &r->context,
                                      &r->fault);
 }
+/* Between them: islands of joints alone have their answer, and nothing is left to solve. */
+TACT_PRIVATE void contact__linear_record(contact__linears *linears, int k, contact__island_record *r) {
+    contact_status status;
+    if (!linears || r->status < 0 || !r->context.problem) return;
+    status = contact__solve_linear(linears, &r->context, k);
+    if (status == CONTACT_UNSUPPORTED) return;
+    r->status = status;
+    r->method = r->context.method;
+    r->rows = r->context.row_count;
+    r->iterations = r->context.iterations;
+    r->residuals = r->context.residuals;
+    r->context.problem = (contact_problem *)0;
+}
 /* Second half: solves it with the scratch given; `sink` takes history. */
 TACT_PRIVATE void contact__solve_record(const contact__island_job *job, char *scratch, size_t size,
                                         contact_result *sink, contact__island_record *r) {
@@ -12537,10 +12906,11 @@ TACT_PRIVATE void contact__hold_island(contact__prepared *m, int k, contact__isl
 }
 
 /* contact_solve of the islands with only[island] != 0, numbered as in contact_tree.island; the others stay as they are.
-   NULL: of all. `contain`: an island that fails is held (CONTACT_HELD) instead of ending the solve. */
+   NULL: of all. `contain`: an island that fails is held (CONTACT_HELD) instead of ending the solve. `linears`: keeps the
+   islands of joints alone, or NULL. */
 TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const contact_config *config, const int *only,
-                                                int contain, void *workspace, size_t workspace_bytes,
-                                                contact_result *result) {
+                                                int contain, contact__linears *linears, void *workspace,
+                                                size_t workspace_bytes, contact_result *result) {
     contact_config defaults = contact_default_config();
     contact_result local;
     contact__arena arena = contact__arena_make(workspace, workspace_bytes);
@@ -12574,6 +12944,7 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
         result->workspace_bytes = contact_workspace_size(problem, config);
         return result->status = contact__fault_set(&result->fault, status, -1, -1, -1);
     }
+    if (linears) linears->at = linears->wanted = 0;
     job.problem = problem;
     job.config = config;
     job.prepared = &m;
@@ -12589,7 +12960,10 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
         job.used = arena.used;
         job.base = job.records ? arena.base + arena.used : NULL;
         job.size = job.records ? (arena.size - arena.used) / (size_t)config->workers & ~(size_t)63 : 0;
-        for (k = 0; job.records && k < islands; ++k) contact__prepare_record(&job, k, &job.records[k]);
+        for (k = 0; job.records && k < islands; ++k) {
+            contact__prepare_record(&job, k, &job.records[k]);
+            contact__linear_record(linears, k, &job.records[k]);
+        }
         if (job.records)
             config->parallel_for(config->parallel_context, islands, contact__island_work, &job);
         else
@@ -12605,6 +12979,7 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
         size_t need;
         if (!parallel) {
             contact__prepare_record(&job, k, &one);
+            contact__linear_record(linears, k, &one);
             contact__solve_record(&job, job.base, job.size, result, &one);
         }
         need = arena.used + (parallel ? (size_t)config->workers : 1) * (r->peak + 128);
@@ -12648,7 +13023,7 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
 }
 CONTACT_API contact_status contact_solve(contact_problem *problem, const contact_config *config, void *workspace,
                                          size_t workspace_bytes, contact_result *result) {
-    return contact__solve_some(problem, config, NULL, 0, workspace, workspace_bytes, result);
+    return contact__solve_some(problem, config, NULL, 0, NULL, workspace, workspace_bytes, result);
 }
 
 CONTACT_API contact_status contact_solve_alloc(contact_problem *problem, const contact_config *config,
@@ -14153,6 +14528,7 @@ struct contact_world {
     struct contact__flight *flights; /* memory of contact__step.flights */
     int flight_count;
     contact_world_config checked; /* the configuration that was last found to be right */
+    contact__linears linears[2];  /* islands of joints alone: in a step, and where they settle after it */
     tact_real *closing;           /* memory of contact__close_joints */
     int closing_count;
     contact_error error;
@@ -19609,8 +19985,22 @@ TACT_PRIVATE void contact__break_joints(contact__step *s) {
    asks for the same proportion as the last solve, the next ones for the bytes that were lacking, and the seventh for
    the upper bound. */
 enum { CONTACT__SOLVE_ATTEMPTS = 10, CONTACT__SOLVE_BOUNDED = 6 };
-TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact_config *config, const int *only,
-                                                 contact_result *result) {
+/* Bytes of a jointed body: arrays of its tree and rows, and a factor without much fill. */
+enum { CONTACT__LINEAR_BYTES = 4096 };
+/* Memory for islands of joints alone; it only grows, to twice as much. 0: there is none. */
+TACT_PRIVATE int contact__linears_grow(contact_world *w, contact__linears *linears) {
+    size_t need = 2 * linears->bytes > linears->wanted ? 2 * linears->bytes : linears->wanted;
+    int i, joints = 1;
+    for (i = 0; i < w->problem.constraint_count; ++i) joints += w->problem.constraints[i].kind == CONTACT_KIND_JOINT;
+    if (need < (size_t)joints * CONTACT__LINEAR_BYTES) need = (size_t)joints * CONTACT__LINEAR_BYTES;
+    tact_free(w->allocator, linears->memory, linears->bytes);
+    linears->memory = (char *)tact_alloc(w->allocator, need);
+    linears->bytes = linears->memory ? need : 0;
+    linears->used = linears->at = linears->wanted = 0;
+    return linears->memory != NULL;
+}
+TACT_PRIVATE contact_status contact__world_solve_with(contact_world *w, const contact_config *config, const int *only,
+                                                      contact__linears *linears, contact_result *result) {
     contact_status status = CONTACT_NO_SPACE;
     int attempt;
     for (attempt = 0; attempt < CONTACT__SOLVE_ATTEMPTS; ++attempt) {
@@ -19618,10 +20008,13 @@ TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact
         contact__prepared prepared;
         size_t need, bytes;
         int islands;
-        if (w->workspace) {
-            status = contact__solve_some(&w->problem, config, only, 1, w->workspace, w->workspace_bytes, result);
-            if (status != CONTACT_NO_SPACE) break;
+        while (w->workspace) { /* the memory of linear islands doubles until it is enough */
+            status =
+                contact__solve_some(&w->problem, config, only, 1, linears, w->workspace, w->workspace_bytes, result);
+            if (status != CONTACT_NO_SPACE || !linears || !linears->wanted) break;
+            if (!contact__linears_grow(w, linears)) return contact__say(w, CONTACT_NO_MEMORY, "joints", NULL, -1);
         }
+        if (w->workspace && status != CONTACT_NO_SPACE) break;
         (void)contact__open(&w->problem, config, &count, &prepared, &islands);
         need = contact__workspace_total(config, count.used, 4096, islands);
         if (attempt == 0 && w->solve_common) { /* mostly enough at once */
@@ -19645,6 +20038,17 @@ TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact
         contact_fault_text(&w->problem, &result->fault, w->error.text, sizeof w->error.text);
     }
     return status;
+}
+
+TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact_config *config, const int *only,
+                                                 contact_result *result) {
+    return contact__world_solve_with(w, config, only, only ? NULL : &w->linears[0], result);
+}
+/* Solves islands whose bias has changed since they were solved together. Clears only[]. */
+TACT_PRIVATE contact_status contact__world_solve_again(contact_world *w, int islands, int *only,
+                                                       contact_result *result) {
+    if (!contact__linear_again(&w->linears[0], &w->problem, islands, only)) return CONTACT_OK;
+    return contact__world_solve_with(w, &w->head->config.solver, only, NULL, result);
 }
 
 /* Part of the energy of an island that counts as rounding: 1e5 units of the last place, as its sums have that many
@@ -20335,7 +20739,7 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
         }
         if (!some || round == CONTACT__CLOSE_ROUNDS) break;
         for (i = 0; i < n; ++i) c.again[i] = c.island[i] > 0;
-        status = contact__world_solve(w, &w->head->config.solver, c.again, &again);
+        status = contact__world_solve_again(w, n, c.again, &again);
         if (status < 0) return status;
     }
     contact__middle_velocities(s, n, &c);
@@ -20445,7 +20849,7 @@ TACT_PRIVATE contact_status contact__settle_joints(contact__step *s) {
     p->dt = s->dt;
     if (status == CONTACT_OK) status = contact__settle_rows(&settle);
     if (status != CONTACT_OK) return status > 0 ? status : CONTACT_OK;
-    status = contact__world_solve(w, &w->head->config.solver, NULL, &settle.result);
+    status = contact__world_solve_with(w, &w->head->config.solver, NULL, &w->linears[1], &settle.result);
     if (status < 0) return CONTACT_OK;
     contact__settled_forces(s);
     settle.dt = CONTACT__SETTLE_TIME * s->dt;
@@ -23034,6 +23438,7 @@ TACT_COLD CONTACT_API void contact_world_destroy(contact_world *w) {
     tact_free(w->allocator, w->undo, w->undo_bytes);
     tact_free(w->allocator, w->flags, (size_t)w->flag_count);
     tact_free(w->allocator, w->workspace, w->workspace_bytes);
+    for (i = 0; i < 2; ++i) tact_free(w->allocator, w->linears[i].memory, w->linears[i].bytes);
     tact_free(w->allocator, w->closing, (size_t)w->closing_count * sizeof(tact_real));
     tact_free(w->allocator, w->moving, (size_t)w->moving_count * sizeof(tact_real));
     tact_free(w->allocator, w->flights, (size_t)w->flight_count * sizeof *w->flights);
