@@ -4549,24 +4549,19 @@ TACT_INLINE tact_real *contact__sparse_edge(const contact__sparse *s, int edge, 
 
 /* Panels of one or two bodies: the general kernels would spend more on their calls than on their products. */
 enum { CONTACT__SMALL_PANEL = 12 };
+TACT_ALWAYS_INLINE tact_real contact__dot6(const tact_real *a, const tact_real *b) {
+    return (a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) + (a[3] * b[3] + a[4] * b[4] + a[5] * b[5]);
+}
+TACT_ALWAYS_INLINE tact_real contact__small_dot(int n, const tact_real *a, const tact_real *b) {
+    tact_real sum = 0;
+    for (; n >= 6; n -= 6, a += 6, b += 6) sum += contact__dot6(a, b);
+    for (int k = 0; k < n; ++k) sum += a[k] * b[k];
+    return sum;
+}
 /* c -= A B^T below the diagonal, B the first `columns` rows of A, rows x n; c has the leading dimension ld. */
 TACT_PRIVATE void contact__small_product(int rows, int columns, int n, const tact_real *a, tact_real *c, int ld) {
-    for (int i = 0; i < rows; ++i, c += ld) {
-        const tact_real *r = a + i * n;
-        int end = i < columns ? i + 1 : columns, j = 0;
-        for (; j + 3 <= end; j += 3) { /* three sums side by side */
-            const tact_real *b = a + j * n;
-            tact_real s0 = 0, s1 = 0, s2 = 0;
-            for (int k = 0; k < n; ++k) s0 += r[k] * b[k], s1 += r[k] * b[n + k], s2 += r[k] * b[2 * n + k];
-            c[j] -= s0, c[j + 1] -= s1, c[j + 2] -= s2;
-        }
-        for (; j < end; ++j) {
-            const tact_real *b = a + j * n;
-            tact_real sum = 0;
-            for (int k = 0; k < n; ++k) sum += r[k] * b[k];
-            c[j] -= sum;
-        }
-    }
+    for (int i = 0; i < rows; ++i, c += ld)
+        for (int j = 0; j < (i < columns ? i + 1 : columns); ++j) c[j] -= contact__small_dot(n, a + i * n, a + j * n);
 }
 /* Cholesky factor of the leading n x n triangle of a panel, and X L^T = B for the `below` rows behind it. Returns 0 for
    a pivot that is not positive. */
@@ -4575,10 +4570,7 @@ TACT_PRIVATE int contact__small_cholesky(int n, tact_real *a) {
     for (int i = 0; i < n; ++i) {
         tact_real *r = a + i * n, d = r[i];
         for (int j = 0; j < i; ++j) {
-            const tact_real *b = a + j * n;
-            tact_real sum = r[j];
-            for (int k = 0; k < j; ++k) sum -= r[k] * b[k];
-            r[j] = sum * inverse[j];
+            r[j] = (r[j] - contact__small_dot(j, r, a + j * n)) * inverse[j];
             d -= r[j] * r[j];
         }
         if (!(d > 0)) return 0;
@@ -4588,21 +4580,9 @@ TACT_PRIVATE int contact__small_cholesky(int n, tact_real *a) {
 }
 TACT_PRIVATE void contact__small_rows(int below, int n, const tact_real *l, tact_real *x) {
     tact_real inverse[CONTACT__SMALL_PANEL];
-    int i = 0;
     for (int j = 0; j < n; ++j) inverse[j] = 1 / l[j * n + j];
-    for (; i + 3 <= below; i += 3, x += 3 * n) /* three rows side by side */
-        for (int j = 0; j < n; ++j) {
-            const tact_real *b = l + j * n;
-            tact_real s0 = x[j], s1 = x[n + j], s2 = x[2 * n + j];
-            for (int k = 0; k < j; ++k) s0 -= x[k] * b[k], s1 -= x[n + k] * b[k], s2 -= x[2 * n + k] * b[k];
-            x[j] = s0 * inverse[j], x[n + j] = s1 * inverse[j], x[2 * n + j] = s2 * inverse[j];
-        }
-    for (; i < below; ++i, x += n)
-        for (int j = 0; j < n; ++j) {
-            tact_real sum = x[j];
-            for (int k = 0; k < j; ++k) sum -= x[k] * l[j * n + k];
-            x[j] = sum * inverse[j];
-        }
+    for (int i = 0; i < below; ++i, x += n)
+        for (int j = 0; j < n; ++j) x[j] = (x[j] - contact__small_dot(j, x, l + j * n)) * inverse[j];
 }
 
 /* Factor of the w x w triangle of one panel; when a pivot fails, its diagonal is raised by shift * mean |diagonal|,
@@ -4690,23 +4670,24 @@ TACT_PRIVATE int contact__sparse_factor(contact__sparse *s) {
     return 1;
 }
 
+/* x -= f a */
+TACT_ALWAYS_INLINE void contact__small_less(int n, tact_real f, const tact_real *a, tact_real *x) {
+    for (; n >= 6; n -= 6, a += 6, x += 6) {
+        x[0] -= f * a[0], x[1] -= f * a[1], x[2] -= f * a[2];
+        x[3] -= f * a[3], x[4] -= f * a[4], x[5] -= f * a[5];
+    }
+    for (int k = 0; k < n; ++k) x[k] -= f * a[k];
+}
 /* One panel of a substitution: x <- L^-1 x and out = B x; x <- L^-T (x - B^T in). */
 TACT_PRIVATE void contact__small_forward(int n, int below, const tact_real *l, tact_real *x, tact_real *out) {
-    for (int i = 0; i < n + below; ++i, l += n) {
-        tact_real sum = 0;
-        for (int k = 0; k < (i < n ? i : n); ++k) sum += l[k] * x[k];
-        if (i < n)
-            x[i] = (x[i] - sum) / l[i];
-        else
-            out[i - n] = sum;
-    }
+    for (int i = 0; i < n; ++i, l += n) x[i] = (x[i] - contact__small_dot(i, l, x)) / l[i];
+    for (int i = 0; i < below; ++i, l += n) out[i] = contact__small_dot(n, l, x);
 }
 TACT_PRIVATE void contact__small_backward(int n, int below, const tact_real *l, tact_real *x, const tact_real *in) {
-    for (int i = below; i-- > 0;)
-        for (int k = 0; k < n; ++k) x[k] -= l[(n + i) * n + k] * in[i];
+    for (int i = below; i-- > 0;) contact__small_less(n, in[i], l + (n + i) * n, x);
     for (int i = n; i-- > 0;) {
         x[i] /= l[i * n + i];
-        for (int k = 0; k < i; ++k) x[k] -= l[i * n + k] * x[i];
+        contact__small_less(i, x[i], l + i * n, x);
     }
 }
 
@@ -4916,8 +4897,9 @@ TACT_PRIVATE void contact__row_velocity(const contact__context *x, int i, const 
         j = c->form->j[side];
         u = v + x->trees[tree].first_dof;
         if (x->trees[tree].dof == 6) { /* a body */
+            const tact_real u0 = u[0], u1 = u[1], u2 = u[2], u3 = u[3], u4 = u[4], u5 = u[5];
             for (k = 0; k < c->rows; ++k, j += 6)
-                out[k] += j[0] * u[0] + j[1] * u[1] + j[2] * u[2] + j[3] * u[3] + j[4] * u[4] + j[5] * u[5];
+                out[k] += (j[0] * u0 + j[1] * u1 + j[2] * u2) + (j[3] * u3 + j[4] * u4 + j[5] * u5);
             continue;
         }
         if (c->rows == 3) { /* a contact: three sums side by side */
@@ -4979,10 +4961,13 @@ TACT_PRIVATE void contact__add_momentum(const contact__context *x, int i, const 
         j = c->form->j[side];
         q = p + x->trees[tree].first_dof;
         if (x->trees[tree].dof == 6) { /* a body */
+            tact_real q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3], q4 = q[4], q5 = q[5];
             for (k = 0; k < c->rows; ++k, j += 6) {
-                q[0] += j[0] * l[k], q[1] += j[1] * l[k], q[2] += j[2] * l[k];
-                q[3] += j[3] * l[k], q[4] += j[4] * l[k], q[5] += j[5] * l[k];
+                const tact_real f = l[k];
+                q0 += j[0] * f, q1 += j[1] * f, q2 += j[2] * f;
+                q3 += j[3] * f, q4 += j[4] * f, q5 += j[5] * f;
             }
+            q[0] = q0, q[1] = q1, q[2] = q2, q[3] = q3, q[4] = q4, q[5] = q5;
             continue;
         }
         for (k = 0; k < c->rows; ++k, j += x->trees[tree].dof)
@@ -5317,7 +5302,16 @@ TACT_PRIVATE void contact__diagonal_block(const contact__context *x, int i, tact
         const contact__tree *t;
         if (tree < 0) continue;
         t = &x->trees[tree];
-        for (a = 0; a < c->rows; ++a)
+        for (a = 0; t->body && a < c->rows; ++a) { /* symmetric but for rounding: one half is enough */
+            const tact_real *j = c->form->j[side] + 6 * a, *y = c->form->y[side];
+            for (b = 0; b <= a; ++b, y += 6) {
+                const tact_real sum =
+                    (j[0] * y[0] + j[1] * y[1] + j[2] * y[2]) + (j[3] * y[3] + j[4] * y[4] + j[5] * y[5]);
+                w[a * c->rows + b] += sum;
+                if (b < a) w[b * c->rows + a] += sum;
+            }
+        }
+        for (a = 0; !t->body && a < c->rows; ++a)
             for (b = 0; b < c->rows; ++b)
                 for (d = 0; d < t->dof; ++d)
                     w[a * c->rows + b] += c->form->j[side][a * t->dof + d] * c->form->y[side][b * t->dof + d];
@@ -8411,6 +8405,43 @@ TACT_PRIVATE void contact__primal_point(contact__context *x, contact__primal *h,
     }
 }
 
+/* b += A^T B of three rows of six, below the diagonal alone where `triangle`. */
+TACT_ALWAYS_INLINE void contact__add_outer(const tact_real *a, const tact_real *c, tact_real *b, int ld, int triangle) {
+    for (int u = 0; u < 6; ++u, b += ld) {
+        const tact_real a0 = a[u], a1 = a[6 + u], a2 = a[12 + u];
+        for (int v = 0; v < (triangle ? u + 1 : 6); ++v) b[v] += a0 * c[v] + a1 * c[6 + v] + a2 * c[12 + v];
+    }
+}
+/* Adds J^T D J of Jacobian blocks on bodies, D diagonal. Returns 0 where a side is no body. */
+TACT_PRIVATE int contact__primal_bodies(contact__context *x, contact__primal *h, int i, const tact_real *d) {
+    const contact__constraint *q = &x->constraints[i];
+    const int a = q->tree_a, b = q->tree_b;
+    tact_real j[2][18], y[2][18], *block;
+    int ld, flipped, unused;
+    if ((a >= 0 && !x->trees[a].body) || (b >= 0 && !x->trees[b].body) || a == b) return 0;
+    for (int k = 0; k < q->rows; k += 3) {
+        const int rows = q->rows - k < 3 ? q->rows - k : 3;
+        for (int side = 0; side < 2; ++side) {
+            const tact_real *from = (side ? b : a) >= 0 ? q->form->j[side] + 6 * k : NULL;
+            for (int r = 0; from && r < 18; ++r) {
+                j[side][r] = r < 6 * rows ? from[r] : 0;
+                y[side][r] = r < 6 * rows ? d[k + r / 6] * from[r] : 0;
+            }
+            if (!from) continue;
+            block = contact__primal_block(x, h, i, side ? b : a, side ? b : a, &ld, &flipped);
+            contact__add_outer(y[side], j[side], block, ld, 1);
+        }
+        if (a < 0 || b < 0) continue;
+        if (h->matrix) { /* only the lower triangle is kept */
+            flipped = a < b;
+            block = contact__primal_block(x, h, i, flipped ? b : a, flipped ? a : b, &ld, &unused);
+        } else
+            block = contact__primal_block(x, h, i, a, b, &ld, &flipped);
+        contact__add_outer(y[flipped], j[!flipped], block, ld, 0);
+    }
+    return 1;
+}
+
 /* Assembles M + J^T D J and factors it. D: `diagonal`, one real per row, or `blocks`, symmetric rows x rows per
    constraint from block_at[i]; the other is NULL. Returns 0 when the factorisation fails. */
 TACT_PRIVATE int contact__primal_factor(contact__context *x, contact__primal *h, const tact_real *diagonal,
@@ -8452,6 +8483,7 @@ TACT_PRIVATE int contact__primal_factor(contact__context *x, contact__primal *h,
             contact__primal_point(x, h, i, blocks + block_at[i]);
             continue;
         }
+        if (diagonal && !q->point && contact__primal_bodies(x, h, i, diagonal + q->first_row)) continue;
         for (int side = 0; side < 2; ++side) {
             j[side] = h->block + side * 6 * h->largest;
             if (q->point || (side ? q->tree_b : q->tree_a) < 0)
@@ -12528,26 +12560,25 @@ TACT_PRIVATE tact_real contact__linear_error(const contact__linear *e, const con
     size = tact_max(size, TACT_EPSILON * stop); /* rho is eps^-1/2 times the step of the natural map */
     return size > 0 ? tact_sqrt(TACT_EPSILON * miss / size) : 0;
 }
-enum { CONTACT__LINEAR_STEPS = 12 }; /* 1e-8 each; more where rows nearly depend on one another */
+#define CONTACT__LINEAR_ENOUGH (64 * TACT_EPSILON) /* an error that is rounding: sums of a few terms, thrice over */
+enum { CONTACT__LINEAR_STEPS = 12 };               /* 1e-8 each; more where rows nearly depend on one another */
 /* Are the impulses the answer? Also where what is wrong with them is below the rounding of the momenta: joints in free
    fall carry nothing else. Leaves the residuals in the context of the problem. */
 TACT_PRIVATE int contact__linear_done(contact__linear *e, contact__context *x) {
     tact_real most = 0;
-    contact__velocity_of(&e->x, e->x.impulse, e->x.velocity);
-    contact__linear_look(e);
     contact__residuals_of(x, e->x.impulse, e->c, x->model, &x->residuals);
     if (contact__converged(x, &x->residuals)) return 1;
     if (!contact__residuals_finite(&x->residuals)) return 0;
     contact__multiply_mass(x, x->free_velocity, e->step);
     for (int t = 0; t < x->dof_count; ++t) most = tact_max(most, tact_abs(e->step[t]));
-    return x->residuals.natural_map * x->dt <= 64 * TACT_EPSILON * most; /* 64: sums of a few terms, thrice over */
+    return x->residuals.natural_map * x->dt <= CONTACT__LINEAR_ENOUGH * most;
 }
 /* Solves an island of joints alone. CONTACT_UNSUPPORTED: this is none, or has no solution, and the context is as it was;
    CONTACT_NO_SPACE: linears.wanted says how much. */
 TACT_PRIVATE contact_status contact__solve_linear(contact__linears *all, contact__context *x, int island) {
     const size_t head = (sizeof(contact__linear) + 63) & ~(size_t)63;
     contact__linear *e = (contact__linear *)(void *)(all->memory + all->at);
-    tact_real before = -1;
+    tact_real error;
     if (!contact__is_linear(x)) return CONTACT_UNSUPPORTED;
     if (!(all->at < all->used && contact__linear_matches(e, x))) {
         const size_t room = all->at + head < all->bytes ? all->bytes - all->at - head : 0;
@@ -12565,13 +12596,19 @@ TACT_PRIVATE contact_status contact__solve_linear(contact__linears *all, contact
     }
     if (!contact__linear_fill(e, x)) return CONTACT_UNSUPPORTED;
     contact__linear_look(e);
+    error = contact__linear_error(e, x);
     for (int k = 0; k < CONTACT__LINEAR_STEPS; ++k) {
-        tact_real error;
+        tact_real before = error, rate;
         contact__linear_step(e);
         contact__linear_look(e);
         error = contact__linear_error(e, x);
-        if (!(error > 16 * TACT_EPSILON) || (k && !(error < before / 2))) break;
-        before = error;
+        rate = before > 0 ? error / before : 0;
+        if (!(error > CONTACT__LINEAR_ENOUGH) || !(rate < TACT_R(0.5))) break;
+        if (rate * error <= CONTACT__LINEAR_ENOUGH) { /* one more, and no look at it */
+            contact__linear_step(e);
+            contact__linear_look(e);
+            break;
+        }
     }
     x->model = CONTACT_MODEL_NCP, x->method = CONTACT_METHOD_NCP_NEWTON;
     if (!contact__linear_done(e, x)) return CONTACT_UNSUPPORTED;
@@ -20484,14 +20521,16 @@ typedef struct contact__closing {
     tact_pose *end;                       /* by body */
     int *settles;                         /* contact__step.settles */
     tact_real *budget;                    /* contact__step.budget */
+    tact_real *start;                     /* by joint, CONTACT__CLOSING_START: contact__start_joints */
 } contact__closing;
+enum { CONTACT__CLOSING_START = 11 };
 
 TACT_PRIVATE int contact__closing_open(contact__step *s, int n, contact__closing *c) {
     contact_world *w = s->world;
     const contact_problem *p = &w->problem;
     int bodies = w->head->used.bodies, per_pose = (int)(sizeof(tact_pose) / sizeof(tact_real));
     int need = (1 + CONTACT__CLOSE_ROUNDS) * p->dof_count + 2 * p->row_count + 7 * n + (per_pose + 1) * bodies +
-               w->head->used.contacts;
+               w->head->used.contacts + CONTACT__CLOSING_START * w->head->used.joints;
     tact_real *at;
     if (need > w->closing_count) {
         tact_free(w->allocator, w->closing, (size_t)w->closing_count * sizeof(tact_real));
@@ -20513,7 +20552,8 @@ TACT_PRIVATE int contact__closing_open(contact__step *s, int n, contact__closing
     c->settles = (int *)(void *)(c->least + 5 * n);
     s->made = (int *)(void *)(c->least + 5 * n + bodies);
     c->budget = c->least + 5 * n + bodies + w->head->used.contacts;
-    c->ways = c->budget + n;
+    c->start = c->budget + n;
+    c->ways = c->start + CONTACT__CLOSING_START * w->head->used.joints;
     s->ways = c->ways;
     return 1;
 }
@@ -20613,6 +20653,25 @@ TACT_PRIVATE tact_real contact__joint_rest(const contact_world *w, const contact
     const contact__rigid *b = &w->bodies[j->def.b.index];
     return contact__rest_of_step(j->def.a.generation ? &w->bodies[j->def.a.index] : b, b, dt);
 }
+/* What the rounds need of the joints at the start of the step: linear rows, arm, time to move in. */
+TACT_PRIVATE void contact__start_joints(contact__step *s, contact__closing *c) {
+    const contact_world *w = s->world;
+    int i, k;
+    for (i = 0; i < w->head->used.joints; ++i) {
+        const contact__link_joint *j = &w->joints[i];
+        contact__joint_state before;
+        tact_vec3 linear[6], angular[6];
+        tact_real error[6], *at = c->start + CONTACT__CLOSING_START * i;
+        if (!j->alive || !j->rows) continue;
+        contact__joint_geometry(w, j, &before);
+        (void)contact__joint_rows(j, &before, linear, angular, error);
+        for (k = 0; contact__linear_rows(j) == 3 && k < 3; ++k)
+            at[3 * k] = linear[k].x, at[3 * k + 1] = linear[k].y, at[3 * k + 2] = linear[k].z;
+        at[9] = contact__joint_arm(w, &before);
+        if (!(at[9] > 0)) at[9] = 1;
+        at[10] = contact__joint_rest(w, j, s->dt);
+    }
+}
 /* What is open at the end of the step goes into the bias of the islands that are not done. */
 TACT_PRIVATE void contact__measure_joints(contact__step *s, int n, contact__closing *c) {
     contact_world *w = s->world;
@@ -20621,29 +20680,27 @@ TACT_PRIVATE void contact__measure_joints(contact__step *s, int n, contact__clos
     for (i = 0; i < n; ++i) c->open[i] = 0;
     for (i = 0; i < w->head->used.joints; ++i) {
         const contact__link_joint *j = &w->joints[i];
-        contact__joint_state before, after;
-        tact_vec3 linear[6], angular[6], ends[6];
-        tact_real error[6], size, rest;
-        int island;
-        if (!j->alive || !j->rows) continue;
-        contact__joint_geometry(w, j, &before);
-        k = w->bodies[before.b].tree >= 0 ? w->bodies[before.b].tree : w->bodies[before.a].tree;
-        island = p->trees[k].island;
+        const tact_real *start = c->start + CONTACT__CLOSING_START * i;
+        const int island = contact__joint_island(w, j), linear = island >= 0 ? contact__linear_rows(j) : 0;
+        tact_real error[6];
         if (island < 0 || c->island[island] <= 0) continue;
-        contact__joint_geometry_at(w, j, c->end, &after);
-        (void)contact__joint_rows(j, &before, linear, angular, error);
-        (void)contact__joint_rows(j, &after, ends, angular, error);
-        if (contact__linear_rows(j) == 3) { /* as the rows at the start see it; along two axes they turn with a */
-            tact_vec3 gap = tact_sub(after.frame_b.p, after.frame_a.p);
-            for (k = 0; k < 3; ++k) error[k] = tact_dot(linear[k], gap);
+        if (j->rows > 3 || linear < 3) {
+            contact__joint_state after;
+            tact_vec3 ends[6], angular[6];
+            contact__joint_geometry_at(w, j, c->end, &after);
+            (void)contact__joint_rows(j, &after, ends, angular, error);
         }
-        size = contact__joint_arm(w, &before);
-        if (!(size > 0)) size = 1;
-        rest = contact__joint_rest(w, j, s->dt);
+        if (linear == 3) { /* as the rows at the start see it; along two axes they turn with a */
+            tact_vec3 a = j->def.frame_a.p, b = tact_pose_apply(c->end[j->def.b.index], j->def.frame_b.p), gap;
+            if (j->def.a.generation) a = tact_pose_apply(c->end[j->def.a.index], a);
+            gap = tact_sub(b, a);
+            for (k = 0; k < 3; ++k)
+                error[k] = start[3 * k] * gap.x + start[3 * k + 1] * gap.y + start[3 * k + 2] * gap.z;
+        }
         for (k = 0; k < j->rows; ++k) {
             tact_real open = error[k] - j->left[k];
-            c->open[island] = tact_max(c->open[island], tact_abs(open) / (k < contact__linear_rows(j) ? size : 1));
-            p->bias[j->first + k] += open / rest;
+            c->open[island] = tact_max(c->open[island], tact_abs(open) / (k < linear ? start[9] : 1));
+            p->bias[j->first + k] += open / start[10];
         }
     }
 }
@@ -20716,6 +20773,7 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
     for (i = 0; i < n; ++i) c.island[i] = -1;
     for (i = 0; i < p->constraint_count; ++i)
         if (p->constraints[i].kind == CONTACT_KIND_JOINT) c.island[contact__island_of(p, &p->constraints[i])] = 1;
+    contact__start_joints(s, &c);
     for (round = 0; round <= CONTACT__CLOSE_ROUNDS; ++round) {
         contact__middle_velocities(s, n, &c);
         if (round < CONTACT__CLOSE_ROUNDS)
