@@ -69,6 +69,7 @@
                  overlap_hits closest cast_rays, contact_default_query
      real time   contact_world_advance, contact_body_drawn_pose
      to keep     contact_world_snapshot_bytes save restore clone hash, contact_snapshot_pack unpack unpacked_bytes
+     scenes      contact_world_write read: files for any build and machine
      recordings  contact_recording_create step steps seek compare bytes save load destroy
      gradients   contact_world_step_differential rollout move_state dofs, contact_differential_create set set_estimator
                  forward adjoint matrices destroy
@@ -128,7 +129,7 @@
        >>step-predict >>step-events >>step-detect >>step-rows >>step-joints >>step-dofs >>step-axes >>step-solve >>step-close
        >>step-smooth >>step-stop >>step-integrate >>step
        >>world-look >>world-queries >>world-draw >>world-snapshots >>world-keep
-       >>world-record
+       >>world-record >>world-scenes
        >>state-dofs >>diff-maps >>diff-geometry >>diff-estimators >>diff-rows >>diff-weights >>diff-touches >>diff-ahead
        >>diff-contacts >>diff-trees >>diff-links >>diff-close >>diff-smooth >>diff-impacts >>diff-parameters
        >>diff-record
@@ -2056,6 +2057,29 @@ CONTACT_API int contact_recording_compare(const contact_recording *a, const cont
 CONTACT_API size_t contact_recording_bytes(const contact_recording *recording);
 CONTACT_API contact_status contact_recording_save(const contact_recording *recording, void *block, size_t bytes);
 CONTACT_API contact_recording *contact_recording_load(const void *block, size_t bytes, const tact_allocator *allocator);
+
+/* ---- scenes ----
+   A world as bytes for a file or another machine: little-endian, numbers in double precision, every object a record of
+   its own length. A build of either precision, byte order or size of addresses reads it, a later version reads what an
+   earlier one wrote, and an earlier one reads of a later one what it knows. It holds settings, bodies, geoms, joints,
+   pair materials, and of robots state, motors and controls; not warm starts, sleep, events and what waits for the next
+   step: a run goes on to the accuracy of the solver, not to the bit (snapshots do).
+   write returns the bytes that it takes, and writes them when `capacity` is enough (out NULL: only asks).
+   read adds what the bytes hold to a world, in the order of creation; find objects by name or user. All or nothing:
+   BAD_FORMAT for what was cut, damaged or made up, else as the calls that add them; contact_world_error() has the
+   reason. A world that holds nothing yet also takes its settings. */
+typedef struct contact_scene_config {
+    /* The shape of a geom that points to data (hull, mesh, custom), `def` as far as it is known: set def->shape, whose
+       data must outlive the geom. Returns 0 to refuse. NULL: the world's own data, where the one that was written had
+       been given the same in the same order. */
+    int (*shape)(void *context, contact_geom_def *def, collide_kind kind);
+    /* The model of a robot, by its name, user and place among the robots of the scene; NULL refuses. */
+    const rbd_model *(*model)(void *context, const contact_robot_def *def, int place);
+    void *context;
+} contact_scene_config;
+CONTACT_API size_t contact_world_write(const contact_world *world, void *out, size_t capacity);
+CONTACT_API contact_status contact_world_read(contact_world *world, const void *block, size_t bytes,
+                                              const contact_scene_config *config); /* config NULL: all NULL */
 
 /* ---- looking ---- */
 /* What a query found. One struct for all: `fraction` of rays and casts, `distance` of overlaps and of the closest. */
@@ -17437,6 +17461,8 @@ TACT_COLD TACT_PRIVATE contact_status contact__robot_enable(contact_world *w, co
         b->tree = b->island = CONTACT__NONE;
         b->stirred = 1;
     }
+    if (enabled && status >= 0) /* q may have been written meanwhile */
+        (void)(r->maximal ? contact__links_write(w, r) : contact__robot_kinematics(w, r));
     for (; status < 0 && i > r->first_body; --i) {
         w->bodies[i - 1].flags |= CONTACT__DISABLED;
         (void)contact__replace_proxies(w, i - 1, CONTACT__NONE); /* takes out, which needs no room */
@@ -23317,13 +23343,13 @@ TACT_COLD TACT_PRIVATE const char *contact__adopt_robots(contact_world *next, co
     for (i = 0; i < next->head->used.joints; ++i) next->joints[i].def.name = next->joints[i].known.name = NULL;
     return NULL;
 }
-/* What follows from the state: kinematics of the robots. A robot that was stopped stands where it stopped, whatever its
-   q. */
+/* What follows from the state: kinematics of the robots. A robot that was stopped or disabled stands where it was,
+   whatever its q. */
 TACT_COLD TACT_PRIVATE void contact__restored(contact_world *w) {
     int i;
     for (i = 0; i < w->head->used.robots; ++i)
         if (w->robots[i].alive && !w->robots[i].maximal &&
-            !(w->bodies[w->robots[i].first_body].flags & CONTACT__FROZEN))
+            !(w->bodies[w->robots[i].first_body].flags & (CONTACT__FROZEN | CONTACT__DISABLED)))
             contact__robot_kinematics(w, &w->robots[i]);
 }
 /* `trusted`: the block comes from contact__save a moment ago, and is not checked beyond its sizes. */
@@ -23944,6 +23970,573 @@ TACT_COLD CONTACT_API contact_recording *contact_recording_load(const void *bloc
     }
     r->count = (int)head.frames, r->bytes = (size_t)head.bytes;
     return r;
+}
+
+// >>world-scenes
+/* Owns    scenes: a world as bytes of every build, and back.
+   Reads   the world; a block, which may hold anything.
+   Leaves  a block, or new objects in the world; after a refusal none. */
+#define CONTACT__SCENE_MAGIC 0x6e65637374636174u /* the bytes "tactscen" */
+enum { CONTACT__SCENE_VERSION = 1, CONTACT__SCENE_START = 32 };
+enum {
+    CONTACT__SCENE_SETTINGS = 1,
+    CONTACT__SCENE_BODY,
+    CONTACT__SCENE_ROBOT,
+    CONTACT__SCENE_GEOM,
+    CONTACT__SCENE_JOINT,
+    CONTACT__SCENE_PAIR
+};
+/* One set of functions goes over the fields of an object, to write or to read. What a record of an earlier version does
+   not have keeps its value; what one of a later version has besides is passed over. */
+typedef struct contact__stream {
+    unsigned char *out;      /* NULL: read, or only count */
+    const unsigned char *in; /* NULL: write */
+    size_t at, end;          /* end: of the record, or of the room */
+    int bad;                 /* 1: a number was out of its range */
+} contact__stream;
+TACT_COLD TACT_PRIVATE void contact__io_bits(contact__stream *s, uint64_t *x, int bytes) {
+    uint64_t bits = 0;
+    int k;
+    if (s->in && s->end - s->at < (size_t)bytes) {
+        s->at = s->end;
+        return;
+    }
+    for (k = 0; k < bytes; ++k) {
+        if (s->in)
+            bits |= (uint64_t)s->in[s->at + (size_t)k] << (8 * k);
+        else if (s->out && s->at + (size_t)k < s->end)
+            s->out[s->at + (size_t)k] = (unsigned char)(*x >> (8 * k) & 255u);
+    }
+    if (s->in) *x = bits;
+    s->at += (size_t)bytes;
+}
+TACT_COLD TACT_PRIVATE void contact__io_int(contact__stream *s, int *x) {
+    uint64_t bits = (uint64_t)(int64_t)*x;
+    contact__io_bits(s, &bits, 4);
+    if (s->in) *x = (bits & 0xffffffffu) > 0x7fffffffu ? (int)((int64_t)(bits & 0xffffffffu) - 4294967296) : (int)bits;
+}
+TACT_COLD TACT_PRIVATE void contact__io_unsigned(contact__stream *s, unsigned *x) {
+    uint64_t bits = *x;
+    contact__io_bits(s, &bits, 4);
+    if (s->in) *x = (unsigned)bits;
+}
+/* No limit, which is the largest number of this build, is infinity in a file. */
+TACT_COLD TACT_PRIVATE void contact__io_real(contact__stream *s, tact_real *x) {
+    const uint64_t infinite = (uint64_t)0x7ff << 52, sign = (uint64_t)1 << 63;
+    double wide = (double)*x;
+    uint64_t bits;
+    TACT_MEMCPY(&bits, &wide, sizeof bits);
+    if (*x >= TACT_REAL_MAX) bits = infinite;
+    if (*x <= -TACT_REAL_MAX) bits = infinite | sign;
+    contact__io_bits(s, &bits, 8);
+    if (!s->in) return;
+    TACT_MEMCPY(&wide, &bits, sizeof wide);
+    *x = wide >= (double)TACT_REAL_MAX    ? TACT_REAL_MAX
+         : wide <= -(double)TACT_REAL_MAX ? -TACT_REAL_MAX
+                                          : (tact_real)wide;
+}
+TACT_COLD TACT_PRIVATE void contact__io_reals(contact__stream *s, tact_real *x, int n) {
+    int i;
+    for (i = 0; i < n; ++i) contact__io_real(s, &x[i]);
+}
+TACT_COLD TACT_PRIVATE void contact__io_vec(contact__stream *s, tact_vec3 *v) {
+    contact__io_real(s, &v->x), contact__io_real(s, &v->y), contact__io_real(s, &v->z);
+}
+TACT_COLD TACT_PRIVATE void contact__io_pose(contact__stream *s, tact_pose *p) {
+    contact__io_real(s, &p->q.x), contact__io_real(s, &p->q.y), contact__io_real(s, &p->q.z);
+    contact__io_real(s, &p->q.w);
+    contact__io_vec(s, &p->p);
+}
+/* `text` has room for 32 characters, and is what *name points to after reading. */
+TACT_COLD TACT_PRIVATE void contact__io_name(contact__stream *s, const char **name, char *text) {
+    int k, length = 0;
+    while (!s->in && *name && length < 31 && (*name)[length]) ++length;
+    contact__io_int(s, &length);
+    if (length < 0 || length > 31) length = 0, s->bad = 1;
+    if (s->in) TACT_MEMSET(text, 0, 32);
+    for (k = 0; k < length; ++k) {
+        uint64_t c = s->in ? 0 : (unsigned char)(*name)[k];
+        contact__io_bits(s, &c, 1);
+        if (s->in) text[k] = (char)(unsigned char)c;
+    }
+    if (s->in) *name = text;
+}
+/* Begins a record; returns where its length stands. */
+TACT_COLD TACT_PRIVATE size_t contact__io_begin(contact__stream *s, int kind) {
+    uint64_t length = 0, tag = (uint64_t)kind;
+    contact__io_bits(s, &tag, 4);
+    contact__io_bits(s, &length, 4);
+    return s->at - 4;
+}
+TACT_COLD TACT_PRIVATE void contact__io_finish(contact__stream *s, size_t begun) {
+    contact__stream back = *s;
+    uint64_t length = s->at - begun - 4;
+    back.at = begun;
+    contact__io_bits(&back, &length, 4);
+}
+
+TACT_COLD TACT_PRIVATE void contact__io_material(contact__stream *s, contact_material *m) {
+    contact__io_real(s, &m->stiffness), contact__io_real(s, &m->dissipation), contact__io_real(s, &m->relaxation_time);
+    contact__io_real(s, &m->friction), contact__io_real(s, &m->restitution);
+    contact__io_vec(s, &m->surface_velocity);
+    contact__io_real(s, &m->rolling_friction), contact__io_real(s, &m->torsional_friction);
+    contact__io_vec(s, &m->friction_axis);
+    contact__io_real(s, &m->friction_across);
+}
+TACT_COLD TACT_PRIVATE void contact__io_body(contact__stream *s, contact_body_def *d, char *text) {
+    int type = (int)d->type, i;
+    contact__io_int(s, &type);
+    d->type = type >= 0 && type <= (int)CONTACT_BODY_DYNAMIC ? (contact_body_type)type : CONTACT_BODY_LINK;
+    contact__io_pose(s, &d->pose);
+    contact__io_vec(s, &d->velocity), contact__io_vec(s, &d->angular_velocity);
+    contact__io_int(s, &d->mass_from_geoms);
+    contact__io_real(s, &d->mass);
+    contact__io_vec(s, &d->com);
+    for (i = 0; i < 9; ++i) contact__io_real(s, &d->inertia.m[i / 3][i % 3]);
+    contact__io_real(s, &d->linear_damping), contact__io_real(s, &d->angular_damping);
+    contact__io_real(s, &d->gravity_scale);
+    contact__io_int(s, &d->ccd);
+    contact__io_name(s, &d->name, text);
+    contact__io_bits(s, &d->user, 8);
+    contact__io_int(s, &d->enabled), contact__io_int(s, &d->can_sleep);
+    contact__io_unsigned(s, &d->locks);
+    contact__io_real(s, &d->max_speed), contact__io_real(s, &d->max_spin);
+}
+/* A body of a scene: contact__scene_number. */
+typedef struct contact__scene_ref {
+    int robot, place;
+} contact__scene_ref;
+TACT_COLD TACT_PRIVATE void contact__io_ref(contact__stream *s, contact__scene_ref *ref) {
+    contact__io_int(s, &ref->robot), contact__io_int(s, &ref->place);
+}
+/* asset: place of what the shape points to. */
+TACT_COLD TACT_PRIVATE void contact__io_geom(contact__stream *s, contact_geom_def *d, collide_shape *shape,
+                                             contact__scene_ref *body, int *asset, char *text) {
+    int kind = (int)shape->kind, i;
+    contact__io_ref(s, body), contact__io_int(s, asset);
+    contact__io_int(s, &kind);
+    shape->kind = kind > 0 && kind <= (int)COLLIDE_KIND_COMPOUND ? (collide_kind)kind : COLLIDE_KIND_NONE;
+    contact__io_real(s, &shape->radius), contact__io_real(s, &shape->extent);
+    contact__io_vec(s, &shape->centre);
+    for (i = 0; i < 3; ++i) contact__io_vec(s, &shape->p[i]);
+    contact__io_pose(s, &d->pose);
+    contact__io_real(s, &d->density);
+    contact__io_material(s, &d->material);
+    contact__io_unsigned(s, &d->category), contact__io_unsigned(s, &d->mask);
+    contact__io_bits(s, &d->user, 8);
+    contact__io_int(s, &d->sensor);
+    contact__io_name(s, &d->name, text);
+}
+/* Place -1 of a: the world. slipped: contact__link_joint.slipped. */
+TACT_COLD TACT_PRIVATE void contact__io_joint(contact__stream *s, contact_joint_def *d, contact__scene_ref *a,
+                                              contact__scene_ref *b, tact_real *slipped, char *text) {
+    int kind = (int)d->kind, k;
+    contact__io_int(s, &kind);
+    if (kind < 0 || kind > (int)CONTACT_JOINT_RACK) kind = 0, s->bad = 1;
+    d->kind = (contact_joint_kind)kind;
+    contact__io_ref(s, a), contact__io_ref(s, b);
+    contact__io_pose(s, &d->frame_a), contact__io_pose(s, &d->frame_b);
+    contact__io_int(s, &d->limited);
+    contact__io_real(s, &d->lower), contact__io_real(s, &d->upper);
+    contact__io_int(s, &d->motor);
+    contact__io_real(s, &d->stiffness), contact__io_real(s, &d->damping);
+    contact__io_real(s, &d->position), contact__io_real(s, &d->velocity);
+    contact__io_real(s, &d->max_effort), contact__io_real(s, &d->friction);
+    contact__io_int(s, &d->collide);
+    for (k = 0; k < 6; ++k) {
+        contact_axis *x = &d->axis[k];
+        int rule = (int)x->rule;
+        contact__io_int(s, &rule);
+        if (rule < 0 || rule > (int)CONTACT_AXIS_LIMITED) rule = 0, s->bad = 1;
+        x->rule = (contact_axis_rule)rule;
+        contact__io_real(s, &x->lower), contact__io_real(s, &x->upper);
+        contact__io_real(s, &x->stiffness), contact__io_real(s, &x->damping);
+        contact__io_real(s, &x->position), contact__io_real(s, &x->velocity);
+        contact__io_real(s, &x->max_effort), contact__io_real(s, &x->friction);
+    }
+    contact__io_real(s, &d->cone), contact__io_real(s, &d->max_force), contact__io_real(s, &d->max_torque);
+    contact__io_int(s, &d->breaks), contact__io_int(s, &d->enabled);
+    contact__io_bits(s, &d->user, 8);
+    contact__io_real(s, &d->ratio), contact__io_real(s, slipped);
+    contact__io_name(s, &d->name, text);
+}
+TACT_COLD TACT_PRIVATE void contact__io_settings(contact__stream *s, contact_world_config *c) {
+    const char *method = contact_method_name(c->solver.method);
+    int integrator = (int)c->integrator;
+    char text[32];
+    contact__io_vec(s, &c->gravity);
+    contact__io_name(s, &method, text);
+    if (s->in) c->solver.method = contact_method_from_name(method); /* numbers of methods may change */
+    contact__io_int(s, &c->solver.max_iterations), contact__io_int(s, &c->solver.fixed_iterations);
+    contact__io_real(s, &c->solver.tolerance), contact__io_real(s, &c->solver.relative_tolerance);
+    contact__io_real(s, &c->solver.coarse_tolerance), contact__io_real(s, &c->solver.momentum_tolerance);
+    contact__io_int(s, &integrator);
+    if (integrator < 0 || integrator > (int)CONTACT_INTEGRATOR_FAITHFUL) integrator = 0, s->bad = 1;
+    c->integrator = (contact_integrator)integrator;
+    contact__io_int(s, &c->substeps), contact__io_int(s, &c->maximal);
+    contact__io_int(s, &c->ccd), contact__io_int(s, &c->sleeping);
+    contact__io_real(s, &c->sleep_speed), contact__io_real(s, &c->sleep_time);
+    contact__io_real(s, &c->speculative_distance);
+    contact__io_real(s, &c->contact_erp), contact__io_real(s, &c->contact_slop);
+    contact__io_real(s, &c->max_depenetration);
+    contact__io_int(s, &c->keep_energy);
+    contact__io_real(s, &c->joint_erp), contact__io_real(s, &c->restitution_threshold);
+    contact__io_unsigned(s, &c->events);
+    contact__io_real(s, &c->hit_speed), contact__io_real(s, &c->fixed_step);
+    contact__io_int(s, &c->max_steps);
+}
+/* Definition and sizes of a robot; the numbers follow by contact__io_robot. */
+typedef struct contact__robot_sizes {
+    int nq, nv, dofs, controls, activations;
+} contact__robot_sizes;
+TACT_COLD TACT_PRIVATE contact__robot_sizes contact__sizes_of(const rbd_model *m) {
+    contact__robot_sizes n = TACT_ZERO;
+    n.nq = m->nq, n.nv = m->nv, n.dofs = m->joint_nv;
+#ifndef RBD_NO_FILES
+    if (m->rig) n.controls = m->rig->n_actuators, n.activations = m->rig->n_activations;
+#endif
+    return n;
+}
+TACT_COLD TACT_PRIVATE void contact__io_robot_def(contact__stream *s, contact_robot_def *d, contact__robot_sizes *n,
+                                                  char *text) {
+    contact__io_int(s, &d->maximal);
+    contact__io_bits(s, &d->user, 8);
+    contact__io_int(s, &d->enabled), contact__io_int(s, &d->can_sleep);
+    contact__io_int(s, &n->nq), contact__io_int(s, &n->nv), contact__io_int(s, &n->dofs);
+    contact__io_int(s, &n->controls), contact__io_int(s, &n->activations);
+    contact__io_name(s, &d->name, text);
+}
+TACT_COLD TACT_PRIVATE void contact__io_robot(contact__stream *s, contact_world *w, const contact__articulation *r) {
+    const contact__robot_sizes n = contact__sizes_of(r->model);
+    int i;
+    contact__io_reals(s, w->reals + r->q, n.nq), contact__io_reals(s, w->reals + r->v, n.nv);
+    contact__io_reals(s, w->reals + r->tau, n.nv);
+    contact__io_reals(s, w->reals + r->control, n.controls + n.activations);
+    for (i = 0; i < n.dofs; ++i) {
+        contact_motor *m = &w->motors[r->motor + i].set;
+        contact__io_real(s, &m->stiffness), contact__io_real(s, &m->damping);
+        contact__io_real(s, &m->position), contact__io_real(s, &m->velocity);
+        contact__io_real(s, &m->max_effort);
+    }
+}
+
+/* Numbers of a body in the scene: of its robot (CONTACT__NONE: it is no link) and link, or among the other bodies. */
+TACT_COLD TACT_PRIVATE contact__scene_ref contact__scene_number(const contact_world *w, int body) {
+    contact__scene_ref ref = {CONTACT__NONE, 0};
+    int i;
+    if (w->bodies[body].robot == CONTACT__NONE) {
+        for (i = 0; i < body; ++i)
+            ref.place += (w->bodies[i].flags & CONTACT__ALIVE) && w->bodies[i].robot == CONTACT__NONE;
+        return ref;
+    }
+    for (i = 0, ref.robot = 0; i < w->bodies[body].robot; ++i) ref.robot += w->robots[i].alive != 0;
+    ref.place = w->bodies[body].link;
+    return ref;
+}
+TACT_COLD TACT_PRIVATE int contact__geom_number(const contact_world *w, int geom) {
+    int i, n = 0;
+    for (i = 0; i < geom; ++i) n += w->geoms[i].alive != 0;
+    return n;
+}
+TACT_COLD TACT_PRIVATE void contact__write_objects(contact__stream *s, contact_world *w) {
+    contact__scene_ref a, b;
+    size_t begun;
+    int i, x, y;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact_body_def d;
+        if (!(w->bodies[i].flags & CONTACT__ALIVE) || w->bodies[i].robot != CONTACT__NONE) continue;
+        (void)contact_body_get(w, contact__body_handle(w, i), &d);
+        begun = contact__io_begin(s, CONTACT__SCENE_BODY);
+        contact__io_body(s, &d, NULL);
+        contact__io_finish(s, begun);
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact_robot_def d;
+        contact__robot_sizes n;
+        if (!w->robots[i].alive) continue;
+        n = contact__sizes_of(w->robots[i].model);
+        (void)contact_robot_get(w, contact__robot_handle(w, i), &d);
+        begun = contact__io_begin(s, CONTACT__SCENE_ROBOT);
+        contact__io_robot_def(s, &d, &n, NULL);
+        contact__io_robot(s, w, &w->robots[i]);
+        contact__io_finish(s, begun);
+    }
+    for (i = 0; i < w->head->used.geoms; ++i) {
+        contact_geom_def d;
+        collide_shape shape = w->geoms[i].shape;
+        if (!w->geoms[i].alive) continue;
+        (void)contact_geom_get(w, contact__geom_handle(w, i), &d);
+        a = contact__scene_number(w, w->geoms[i].body), y = w->geoms[i].asset;
+        begun = contact__io_begin(s, CONTACT__SCENE_GEOM);
+        contact__io_geom(s, &d, &shape, &a, &y, NULL);
+        contact__io_finish(s, begun);
+    }
+    for (i = 0; i < w->head->used.joints; ++i) {
+        contact_joint_def d = w->joints[i].def;
+        if (!w->joints[i].alive) continue;
+        d.name = w->joints[i].name;
+        a.robot = a.place = CONTACT__NONE;
+        if (d.a.generation) a = contact__scene_number(w, (int)d.a.index);
+        b = contact__scene_number(w, (int)d.b.index);
+        begun = contact__io_begin(s, CONTACT__SCENE_JOINT);
+        contact__io_joint(s, &d, &a, &b, &w->joints[i].slipped, NULL);
+        contact__io_finish(s, begun);
+    }
+    for (i = 0; i < w->head->used.overrides; ++i) {
+        contact__override *o = &w->overrides[i];
+        contact_geom first, second;
+        first.index = o->a, first.generation = o->generation_a;
+        second.index = o->b, second.generation = o->generation_b;
+        if (!contact__geom_at(w, first) || !contact__geom_at(w, second)) continue;
+        x = contact__geom_number(w, (int)o->a), y = contact__geom_number(w, (int)o->b);
+        begun = contact__io_begin(s, CONTACT__SCENE_PAIR);
+        contact__io_int(s, &x), contact__io_int(s, &y);
+        contact__io_material(s, &o->material);
+        contact__io_finish(s, begun);
+    }
+}
+TACT_COLD CONTACT_API size_t contact_world_write(const contact_world *world, void *out, size_t capacity) {
+    union {
+        const contact_world *from;
+        contact_world *to;
+    } w; /* the functions that go over the fields change nothing when they write */
+    contact__stream s = TACT_ZERO;
+    uint64_t start[4];
+    size_t begun;
+    int k;
+    if (!world) return 0;
+    w.from = world;
+    s.out = (unsigned char *)out, s.end = out ? capacity : 0;
+    s.at = CONTACT__SCENE_START;
+    begun = contact__io_begin(&s, CONTACT__SCENE_SETTINGS);
+    contact__io_settings(&s, &w.to->head->config);
+    contact__io_finish(&s, begun);
+    contact__write_objects(&s, w.to);
+    if (!out || capacity < s.at) return s.at;
+    start[0] = CONTACT__SCENE_MAGIC, start[1] = CONTACT__SCENE_VERSION, start[2] = s.at - CONTACT__SCENE_START;
+    start[3] = contact__hash_bytes(CONTACT__HASH_START, s.out + CONTACT__SCENE_START, s.at - CONTACT__SCENE_START);
+    begun = s.at;
+    for (k = 0, s.at = 0; k < 4; ++k) contact__io_bits(&s, &start[k], 8);
+    return begun;
+}
+
+/* What a scene has added so far. */
+typedef struct contact__scene {
+    const contact_scene_config *config;
+    contact_body *bodies;
+    contact_geom *geoms;
+    contact_robot *robots;
+    contact_joint *joints;
+    tact_vec3 *velocities; /* of bodies, as they were written: geoms move the centre of mass, and so change it */
+    int n_bodies, n_geoms, n_robots, n_joints;
+    int room; /* of each of them: records */
+    int settings_read;
+    contact_world_config settings;
+} contact__scene;
+TACT_COLD TACT_PRIVATE contact_body contact__scene_body(const contact_world *w, const contact__scene *scene,
+                                                        contact__scene_ref ref) { /* null: there is none */
+    contact_body none = TACT_ZERO;
+    if (ref.robot != CONTACT__NONE)
+        return ref.robot >= 0 && ref.robot < scene->n_robots
+                   ? contact_robot_link(w, scene->robots[ref.robot], ref.place)
+                   : none;
+    return ref.place >= 0 && ref.place < scene->n_bodies ? scene->bodies[ref.place] : none;
+}
+TACT_COLD TACT_PRIVATE contact_status contact__read_body(contact_world *w, contact__stream *s, contact__scene *scene) {
+    contact_body_def d = contact_default_body_def();
+    contact_body body;
+    tact_vec3 v;
+    char text[32];
+    contact__io_body(s, &d, text);
+    v = d.velocity;
+    if (d.type == CONTACT_BODY_LINK) s->bad = 1;
+    if (d.mass_from_geoms) /* until there are geoms its centre is its origin */
+        d.velocity = tact_sub(d.velocity, tact_cross(d.angular_velocity, tact_rotate(d.pose.q, d.com)));
+    body = contact_world_add_body(w, &d);
+    if (!body.generation) return w->error.status;
+    scene->velocities[scene->n_bodies] = v;
+    scene->bodies[scene->n_bodies++] = body;
+    return CONTACT_OK;
+}
+TACT_COLD TACT_PRIVATE contact_status contact__read_robot(contact_world *w, contact__stream *s, contact__scene *scene) {
+    const int maximal = w->head->config.maximal;
+    contact_robot_def d = TACT_ZERO, set;
+    contact__robot_sizes n = TACT_ZERO, own;
+    contact__articulation *r;
+    contact_robot robot;
+    contact_status status = CONTACT_OK;
+    char text[32];
+    int i;
+    d.enabled = d.can_sleep = 1, d.name = "";
+    contact__io_robot_def(s, &d, &n, text);
+    if (scene->config && scene->config->model)
+        d.model = scene->config->model(scene->config->context, &d, scene->n_robots);
+    if (!d.model) return contact__say(w, CONTACT_BAD_ARGUMENT, "scene: no model for robot", d.name, scene->n_robots);
+    own = contact__sizes_of(d.model);
+    if (own.nq != n.nq || own.nv != n.nv || own.dofs != n.dofs || own.controls != n.controls ||
+        own.activations != n.activations)
+        return contact__say(w, CONTACT_BAD_ARGUMENT, "scene: another model than that of robot", d.name,
+                            scene->n_robots);
+    w->head->config.maximal = d.maximal != 0;
+    robot = contact_world_add_robot(w, d.model, NULL, NULL);
+    w->head->config.maximal = maximal;
+    if (!robot.generation) return w->error.status;
+    scene->robots[scene->n_robots++] = robot;
+    r = &w->robots[robot.index];
+    contact__io_robot(s, w, r);
+    for (i = 0; i < own.controls + own.activations && status >= 0; ++i)
+        if (!tact_finite(w->reals[r->control + i])) status = CONTACT_NOT_FINITE;
+    for (i = 0; i < own.nv && status >= 0; ++i)
+        if (!tact_finite(w->reals[r->tau + i])) status = CONTACT_NOT_FINITE;
+    if (status < 0) return contact__say(w, status, "scene: controls or tau of robot", d.name, scene->n_robots - 1);
+    for (i = 0; i < own.dofs && status >= 0; ++i) {
+        const contact_motor motor = w->motors[r->motor + i].set;
+        status = contact_robot_set_motor(w, robot, i, &motor);
+    }
+    if (status >= 0) status = contact_robot_set_state(w, robot, w->reals + r->q, w->reals + r->v);
+    set = d;
+    if (status >= 0) status = contact_robot_set(w, robot, &set);
+    return status;
+}
+TACT_COLD TACT_PRIVATE contact_status contact__read_geom(contact_world *w, contact__stream *s, contact__scene *scene) {
+    contact_geom_def d = contact_default_geom_def();
+    collide_shape shape = TACT_ZERO;
+    contact_geom geom;
+    char text[32];
+    contact__scene_ref body = {CONTACT__NONE, CONTACT__NONE};
+    int asset = CONTACT__NONE;
+    contact__io_geom(s, &d, &shape, &body, &asset, text);
+    if (!contact__scene_body(w, scene, body).generation)
+        return contact__say(w, CONTACT_BAD_FORMAT, "scene: body of geom", text, scene->n_geoms);
+    if (contact__kind_points(shape.kind)) {
+        if (scene->config && scene->config->shape) {
+            d.shape = NULL;
+            if (!scene->config->shape(scene->config->context, &d, shape.kind) || !d.shape)
+                return contact__say(w, CONTACT_BAD_ARGUMENT, "scene: no shape for geom", text, scene->n_geoms);
+        } else {
+            if (asset < 0 || asset >= w->asset_count || w->assets[asset].kind != (int)shape.kind)
+                return contact__say(w, CONTACT_BAD_ARGUMENT, "scene: no shape for geom", text, scene->n_geoms);
+            shape.data.none = w->assets[asset].data;
+            d.shape = &shape;
+        }
+    } else
+        d.shape = &shape;
+    geom = contact_world_add_geom(w, contact__scene_body(w, scene, body), &d);
+    if (!geom.generation) return w->error.status;
+    scene->geoms[scene->n_geoms++] = geom;
+    return CONTACT_OK;
+}
+TACT_COLD TACT_PRIVATE contact_status contact__read_joint(contact_world *w, contact__stream *s, contact__scene *scene) {
+    contact_joint_def d = contact_default_joint_def(CONTACT_JOINT_WELD);
+    contact_joint joint;
+    char text[32];
+    tact_real slipped = 0;
+    contact__scene_ref a = {CONTACT__NONE, CONTACT__NONE}, b = a;
+    contact__io_joint(s, &d, &a, &b, &slipped, text);
+    d.a = contact__scene_body(w, scene, a), d.b = contact__scene_body(w, scene, b);
+    if ((a.place != CONTACT__NONE && !d.a.generation) || !d.b.generation || !tact_finite(slipped))
+        return contact__say(w, CONTACT_BAD_FORMAT, "scene: bodies of joint", text, scene->n_joints);
+    joint = contact_world_add_joint(w, &d);
+    if (!joint.generation) return w->error.status;
+    w->joints[joint.index].slipped = slipped;
+    scene->joints[scene->n_joints++] = joint;
+    return CONTACT_OK;
+}
+TACT_COLD TACT_PRIVATE contact_status contact__read_pair(contact_world *w, contact__stream *s, contact__scene *scene) {
+    contact_material m = contact_default_material();
+    int a = CONTACT__NONE, b = CONTACT__NONE;
+    contact__io_int(s, &a), contact__io_int(s, &b);
+    contact__io_material(s, &m);
+    if (a < 0 || a >= scene->n_geoms || b < 0 || b >= scene->n_geoms)
+        return contact__say(w, CONTACT_BAD_FORMAT, "scene: pair material", NULL, -1);
+    return contact_world_set_pair_material(w, scene->geoms[a], scene->geoms[b], &m);
+}
+/* Goes over the records. */
+TACT_COLD TACT_PRIVATE contact_status contact__read_objects(contact_world *w, contact__stream *s,
+                                                            contact__scene *scene) {
+    const size_t all = s->end;
+    contact_status status = CONTACT_OK;
+    while (s->at < all && status >= 0) {
+        uint64_t kind = 0, length = 0;
+        contact__io_bits(s, &kind, 4), contact__io_bits(s, &length, 4); /* contact__count_records has seen them */
+        s->end = s->at + (size_t)length;
+        length = s->end;
+        switch ((int)kind) {
+        case CONTACT__SCENE_SETTINGS:
+            scene->settings = w->head->config;
+            contact__io_settings(s, &scene->settings);
+            scene->settings_read = 1;
+            if (contact__world_config_fault(&scene->settings))
+                status = contact__say(w, CONTACT_BAD_FORMAT, contact__world_config_fault(&scene->settings), NULL, -1);
+            break;
+        case CONTACT__SCENE_BODY: status = contact__read_body(w, s, scene); break;
+        case CONTACT__SCENE_ROBOT: status = contact__read_robot(w, s, scene); break;
+        case CONTACT__SCENE_GEOM: status = contact__read_geom(w, s, scene); break;
+        case CONTACT__SCENE_JOINT: status = contact__read_joint(w, s, scene); break;
+        case CONTACT__SCENE_PAIR: status = contact__read_pair(w, s, scene); break;
+        default: break; /* of a later version */
+        }
+        if (status >= 0 && s->bad) status = contact__say(w, CONTACT_BAD_FORMAT, "scene: a number", NULL, -1);
+        s->at = (size_t)length, s->end = all;
+    }
+    return status;
+}
+/* How many records there are, -1: they do not end where the block does. */
+TACT_COLD TACT_PRIVATE int contact__count_records(contact__stream s) {
+    int n = 0;
+    while (s.end - s.at >= 8) {
+        uint64_t kind = 0, length = 0;
+        contact__io_bits(&s, &kind, 4), contact__io_bits(&s, &length, 4);
+        if (length > s.end - s.at || ++n > CONTACT__MOST_ENTRIES) return -1;
+        s.at += (size_t)length;
+    }
+    return s.at == s.end ? n : -1;
+}
+TACT_COLD CONTACT_API contact_status contact_world_read(contact_world *w, const void *block, size_t bytes,
+                                                        const contact_scene_config *config) {
+    contact__stream s = TACT_ZERO;
+    contact__scene scene = TACT_ZERO;
+    uint64_t start[4] = {0, 0, 0, 0};
+    contact_status status;
+    contact_error error;
+    size_t size;
+    int k, empty;
+    if (!w || !block) return CONTACT_BAD_ARGUMENT;
+    s.in = (const unsigned char *)block, s.end = bytes;
+    for (k = 0; k < 4; ++k) contact__io_bits(&s, &start[k], 8);
+    if (bytes < CONTACT__SCENE_START || start[0] != CONTACT__SCENE_MAGIC)
+        return contact__say(w, CONTACT_BAD_FORMAT, "scene: these bytes are none", NULL, -1);
+    if (start[1] < 1 || start[2] > bytes - CONTACT__SCENE_START ||
+        start[3] != contact__hash_bytes(CONTACT__HASH_START, s.in + s.at, (size_t)start[2]))
+        return contact__say(w, CONTACT_BAD_FORMAT, "scene: cut off or damaged", NULL, -1);
+    s.end = CONTACT__SCENE_START + (size_t)start[2];
+    scene.config = config;
+    scene.room = contact__count_records(s);
+    if (scene.room < 0) return contact__say(w, CONTACT_BAD_FORMAT, "scene: a record is cut off", NULL, -1);
+    for (k = 0, empty = 1; k < w->head->used.bodies; ++k) empty &= !(w->bodies[k].flags & CONTACT__ALIVE);
+    size = (size_t)(scene.room + 1) * (sizeof *scene.velocities + sizeof *scene.bodies + sizeof *scene.geoms +
+                                       sizeof *scene.robots + sizeof *scene.joints);
+    scene.velocities = (tact_vec3 *)tact_alloc(w->allocator, size);
+    if (!scene.velocities) return contact__say(w, CONTACT_NO_MEMORY, "scene", NULL, -1);
+    scene.bodies = (contact_body *)(void *)(scene.velocities + scene.room);
+    scene.geoms = (contact_geom *)(void *)(scene.bodies + scene.room);
+    scene.robots = (contact_robot *)(void *)(scene.geoms + scene.room);
+    scene.joints = (contact_joint *)(void *)(scene.robots + scene.room);
+    status = contact__read_objects(w, &s, &scene);
+    if (status < 0) {
+        error = w->error;
+        for (k = scene.n_joints; k-- > 0;) (void)contact_world_remove_joint(w, scene.joints[k]);
+        for (k = scene.n_geoms; k-- > 0;) (void)contact_world_remove_geom(w, scene.geoms[k]);
+        for (k = scene.n_robots; k-- > 0;) (void)contact_world_remove_robot(w, scene.robots[k]);
+        for (k = scene.n_bodies; k-- > 0;) (void)contact_world_remove_body(w, scene.bodies[k]);
+        w->error = error;
+    } else if (empty && scene.settings_read)
+        w->head->config = scene.settings;
+    for (k = 0; k < scene.n_bodies && status >= 0; ++k)
+        if (w->bodies[scene.bodies[k].index].type == CONTACT_BODY_DYNAMIC)
+            w->bodies[scene.bodies[k].index].v = scene.velocities[k];
+    tact_free(w->allocator, scene.velocities, size);
+    return status < 0 ? status : CONTACT_OK;
 }
 
 // >>state-dofs

@@ -147,7 +147,7 @@ static void calls_one(calls_state *s, calls_bytes *b) {
     contact_world *w = s->world;
     unsigned what = calls_take(b), which = calls_take(b) % CALLS_HANDLES;
     contact_body body = s->bodies[which];
-    switch (what % 32) {
+    switch (what % 36) {
     case 0:
     case 1:
     case 2: { /* a body with a geom */
@@ -367,6 +367,24 @@ static void calls_one(calls_state *s, calls_bytes *b) {
             contact_geom_get(w, s->geoms[which], &d);
             CALLS_FACT(s, d.sensor == after.sensor && d.mask == after.mask && d.density == after.density);
         }
+        break;
+    }
+    case 31: { /* written, and read into another world and into this one */
+        size_t bytes = contact_world_write(w, NULL, 0), k;
+        uint8_t *block = (uint8_t *)malloc(bytes);
+        contact_world *other = contact_world_create(NULL, &s->allocator, NULL);
+        if (block && other) {
+            CALLS_FACT(s, contact_world_write(w, block, bytes) == bytes);
+            contact_world_read(other, block, bytes, NULL);
+            if (which & 1) block[(size_t)calls_take(b) * 37 % bytes] ^= (uint8_t)calls_take(b);
+            for (k = 0; k < 8; ++k) (void)contact_world_write(w, NULL, k);
+            if (contact_world_read(other, block, bytes, NULL) < 0)
+                CALLS_FACT(s, contact_world_error(other)->text[0] != 0);
+            contact_world_settings(other)->solver.max_iterations = 200;
+            contact_world_step(other, TACT_R(0.01));
+        }
+        contact_world_destroy(other);
+        free(block);
         break;
     }
     case 30: { /* robots are found, changed, and leave and come back */
