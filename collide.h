@@ -53,7 +53,8 @@
      asserts on bad data. On a negative status a collide_result holds distance 0, a +z normal, zero points and zero
      counts. A constructor given a bad size returns a shape that carries the reason; every query on it returns that
      reason.
-   MEMORY  Queries use the stack only (below 72 kB, in the penetration search). Hulls take a caller's block or an
+   MEMORY  Queries use the stack only: below 112 kB, most of it for the search of a depth and the contacts of sets. With
+           config.scratch, COLLIDE_SCRATCH_BYTES of the caller's, below 32 kB. Hulls take a caller's block or an
            allocator.
    THREADS Every function is re-entrant; shapes, hulls and configs are read-only in queries and may be shared. A cache
      belongs to one pair and one thread at a time. Same input, same build: same bits; with TACT_DETERMINISTIC any build.
@@ -971,8 +972,10 @@ typedef struct collide_config {
     int polish;             /* 1 (default): Newton steps on curved pairs; 0: first-order steps only */
     int exact;              /* 1 (default): closed forms when method is AUTO; 0: always iterate */
     unsigned cookie;        /* set by collide_default_config; leave it */
+    void *scratch;          /* COLLIDE_SCRATCH_BYTES for this call alone, aligned as malloc does; NULL: on the stack */
 } collide_config;
 #define COLLIDE_EPA_MAX_ITERATIONS 256
+#define COLLIDE_SCRATCH_BYTES 90112 /* of a polytope of that many expansions, and the contacts of a set */
 COLLIDE_API collide_config collide_default_config(void);
 
 /* Memory of a pair between queries. Zeroed memory is an empty cache; reset it by zeroing. */
@@ -1311,6 +1314,7 @@ typedef struct collide_manifold_config {
                           relative motion since it was made stays below this share of the smaller shape's size; needs
                           a cache. 0: always anew. Default 0.005 */
     unsigned cookie;   /* set by the default function; leave it   */
+    void *scratch;     /* as in collide_config; default NULL      */
 } collide_manifold_config;
 COLLIDE_API collide_manifold_config collide_default_manifold_config(void);
 
@@ -1505,6 +1509,7 @@ typedef struct collide_sweep_config {
     tact_real margin; /* [m] >= 0 of the manifold at t, as in collide_manifold_config; default 0 */
     tact_real until;  /* 0 .. 1: the last time of interest; default 1 */
     unsigned cookie;  /* set by the default function; leave it */
+    void *scratch;    /* as in collide_config; default NULL */
 } collide_sweep_config;
 COLLIDE_API collide_sweep_config collide_default_sweep_config(void);
 
@@ -4809,67 +4814,79 @@ TACT_PRIVATE void collide__depth_witness(collide__depth_run *d) {
    within a few degrees, and not deeper when probed) are set aside instead of refined. What remains to be proved is
    that no other direction is better. Returns 1, or 0 when it ran out of iterations or room: the bounds in *r then say
    how far apart they are. */
-TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const collide__simplex *start,
-                                              tact_real tolerance, int max_iterations, int polish, collide__depth *r) {
-    collide__depth_run d;
+TACT_NOINLINE int collide__depth_search(collide__pair_state *p, const collide__simplex *start, tact_real tolerance,
+                                        int max_iterations, int polish, collide__depth_run *d, collide__depth *r) {
     tact_vec3 up;
     int rank;
-    for (int i = 0; i < start->n; ++i) d.e.v[i] = start->v[i];
+    for (int i = 0; i < start->n; ++i) d->e.v[i] = start->v[i];
     r->iterations = 0;
     r->newton_steps = 0;
     r->upper = TACT_REAL_MAX;
     r->lower = 0;
-    rank = collide__epa_span(p, d.e.v, start->n);
-    if (rank < 4) return collide__depth_flat(d.e.v, rank, start, r), 1;
-    if (!collide__epa_begin(&d.e, &up)) { /* a needle: report the touching point */
+    rank = collide__epa_span(p, d->e.v, start->n);
+    if (rank < 4) return collide__depth_flat(d->e.v, rank, start, r), 1;
+    if (!collide__epa_begin(&d->e, &up)) { /* a needle: report the touching point */
         r->n = tact_normalize_or(up, tact_vec(0, 0, 1)), r->upper = 0;
         r->simplex = *start;
         r->a = collide__simplex_point_a(start);
         return 0;
     }
-    d.p = p;
-    d.r = r;
-    d.tolerance = tolerance;
-    d.rounding = COLLIDE__ROUNDING(p);
-    d.miss = collide__polish_tolerance(tolerance, p->scale);
-    d.polish = polish;
+    d->p = p;
+    d->r = r;
+    d->tolerance = tolerance;
+    d->rounding = COLLIDE__ROUNDING(p);
+    d->miss = collide__polish_tolerance(tolerance, p->scale);
+    d->polish = polish;
     /* a point added to an ellipsoid moves it, and no more */
-    d.creased = (p->a->kind != COLLIDE_KIND_ELLIPSOID && p->a->kind != COLLIDE_KIND_POINT) ||
-                (p->b->kind != COLLIDE_KIND_ELLIPSOID && p->b->kind != COLLIDE_KIND_POINT);
-    d.explained = d.creased ? COLLIDE__EXPLAINED_CREASED : COLLIDE__EXPLAINED_SMOOTH;
-    d.converged = d.from_local = d.polished = d.probes = d.tried = d.overtopped = d.n_start = 0;
-    d.final = d.lowest = -1;
-    d.polished_n = d.tried_n = tact_vec(0, 0, 0), d.tried_gap = 0;
+    d->creased = (p->a->kind != COLLIDE_KIND_ELLIPSOID && p->a->kind != COLLIDE_KIND_POINT) ||
+                 (p->b->kind != COLLIDE_KIND_ELLIPSOID && p->b->kind != COLLIDE_KIND_POINT);
+    d->explained = d->creased ? COLLIDE__EXPLAINED_CREASED : COLLIDE__EXPLAINED_SMOOTH;
+    d->converged = d->from_local = d->polished = d->probes = d->tried = d->overtopped = d->n_start = 0;
+    d->final = d->lowest = -1;
+    d->polished_n = d->tried_n = tact_vec(0, 0, 0), d->tried_gap = 0;
     for (int it = 0; it < max_iterations; ++it) {
         int f = 0;
-        for (int i = 1; i < d.e.n_faces; ++i)
-            if (d.e.key[i] < d.e.key[f]) f = i;
-        if (!(d.e.key[f] < TACT_REAL_MAX)) { /* every face is explained by the polished minimum */
-            d.converged = d.from_local;
+        for (int i = 1; i < d->e.n_faces; ++i)
+            if (d->e.key[i] < d->e.key[f]) f = i;
+        if (!(d->e.key[f] < TACT_REAL_MAX)) { /* every face is explained by the polished minimum */
+            d->converged = d->from_local;
             break;
         }
-        r->lower = d.e.key[f];
-        if (d.from_local && r->upper - r->lower <= tolerance) { /* this face and the best support plane agree */
-            d.converged = 1;
+        r->lower = d->e.key[f];
+        if (d->from_local && r->upper - r->lower <= tolerance) { /* this face and the best support plane agree */
+            d->converged = 1;
             break;
         }
-        if (collide__depth_step(&d, f) == COLLIDE__DONE) break;
+        if (collide__depth_step(d, f) == COLLIDE__DONE) break;
     }
-    if (!d.converged) collide__depth_leads(&d);
+    if (!d->converged) collide__depth_leads(d);
     if (polish &&
-        !d.from_local) { /* a face that touches D deserves the accuracy of Newton; another may lead to a minimum */
+        !d->from_local) { /* a face that touches D deserves the accuracy of Newton; another may lead to a minimum */
         collide__local l;
-        if (collide__polish(p, d.witness, d.n_start, r->n, d.miss, TACT_REAL_MAX, &r->newton_steps, &l) &&
+        if (collide__polish(p, d->witness, d->n_start, r->n, d->miss, TACT_REAL_MAX, &r->newton_steps, &l) &&
             l.h - r->upper <=
-                4 * (tolerance + d.rounding)) /* h bounds the depth from above along any n: lower is better */
-            d.local = l, d.from_local = 1;
+                4 * (tolerance + d->rounding)) /* h bounds the depth from above along any n: lower is better */
+            d->local = l, d->from_local = 1;
     }
-    if (!d.from_local) return collide__depth_witness(&d), d.converged;
-    r->n = d.local.n;
-    r->upper = d.local.h;
-    r->simplex = d.local.simplex;
-    r->a = tact_mul_add(collide__simplex_point_a(&r->simplex), TACT_R(-0.5), d.local.simplex.x); /* share the miss */
-    return d.converged;
+    if (!d->from_local) return collide__depth_witness(d), d->converged;
+    r->n = d->local.n;
+    r->upper = d->local.h;
+    r->simplex = d->local.simplex;
+    r->a = tact_mul_add(collide__simplex_point_a(&r->simplex), TACT_R(-0.5), d->local.simplex.x); /* share the miss */
+    return d->converged;
+}
+/* The same without a caller's memory. */
+TACT_NOINLINE int collide__depth_search_on_stack(collide__pair_state *p, const collide__simplex *start,
+                                                 tact_real tolerance, int max_iterations, int polish,
+                                                 collide__depth *r) {
+    collide__depth_run d;
+    return collide__depth_search(p, start, tolerance, max_iterations, polish, &d, r);
+}
+TACT_PRIVATE int collide__penetration_search(collide__pair_state *p, const collide__simplex *start, tact_real tolerance,
+                                             const collide_config *c, int polish, collide__depth *r) {
+    return c->scratch ? collide__depth_search(p, start, tolerance, c->max_epa_iterations, polish,
+                                              (collide__depth_run *)c->scratch, r)
+                      : collide__depth_search_on_stack(p, start, tolerance, c->max_epa_iterations, polish, r);
 }
 
 // >>impl-closed-forms
@@ -6086,7 +6103,8 @@ static const collide_config collide__defaults = {
     1,
     1,
     1,
-    COLLIDE__CONFIG_COOKIE /* iterations, penetration, polish, exact */
+    COLLIDE__CONFIG_COOKIE, /* iterations, penetration, polish, exact */
+    NULL                    /* scratch */
 };
 COLLIDE_API collide_config collide_default_config(void) { return collide__defaults; }
 TACT_INLINE int collide__config_ok(const collide_config *c) {
@@ -6596,7 +6614,7 @@ TACT_NOINLINE collide__outcome collide__query_stalled(collide__query *q) {
     const tact_real rounding = COLLIDE__ROUNDING(p);
     collide__outcome outcome = COLLIDE__SEPARATED;
     collide__depth depth;
-    collide__penetration_search(p, &s->simplex, s->tolerance, q->c->max_epa_iterations, 0, &depth);
+    collide__penetration_search(p, &s->simplex, s->tolerance, q->c, 0, &depth);
     if (!(depth.upper < 0)) return COLLIDE__OVERLAP;
     collide__simplex face = depth.simplex;
     collide__search_init(p, q->c, &again);
@@ -6628,7 +6646,7 @@ TACT_NOINLINE collide_status collide__query_depth(collide__query *q) {
         collide__result_simplex(p, &s->simplex, r);
         return COLLIDE_OK;
     }
-    if (!collide__penetration_search(p, &s->simplex, s->tolerance, q->c->max_epa_iterations, s->polish, &depth))
+    if (!collide__penetration_search(p, &s->simplex, s->tolerance, q->c, s->polish, &depth))
         status = COLLIDE_NOT_CONVERGED;
     if (q->end >= COLLIDE__ZONOID_OVERLAP && -q->answer.d <= depth.upper + COLLIDE__ROUNDING(p)) {
         depth.a = q->answer.a;
@@ -6842,7 +6860,7 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
         *overlap = 1;
     } else if (outcome == COLLIDE__STALLED) {
         collide__depth depth;
-        collide__penetration_search(&p, &s.simplex, s.tolerance, config->max_epa_iterations, s.polish, &depth);
+        collide__penetration_search(&p, &s.simplex, s.tolerance, config, s.polish, &depth);
         *overlap = depth.upper + p.radii >= 0;
     } else if (outcome == COLLIDE__POLISHED) {
         *overlap = -s.local.h <= p.radii;
@@ -8830,6 +8848,7 @@ COLLIDE_API collide_manifold_config collide_default_manifold_config(void) {
     c.margin = 0;
     c.recycle = TACT_R(0.005);
     c.cookie = COLLIDE__MANIFOLD_COOKIE;
+    c.scratch = NULL;
     return c;
 }
 
@@ -8839,6 +8858,7 @@ typedef struct collide__patch {
     tact_vec3 normal;
     int count;
     int recyclable; /* 0: no, 1: reference face on A, 2: on B */
+    void *scratch;  /* of the caller, for the search of a depth; set before the patch is asked for */
     collide_contact_point points[COLLIDE_PATCH_POINTS];
 } collide__patch;
 
@@ -9816,6 +9836,7 @@ TACT_PRIVATE collide_status collide__contact_general(const collide__placed *a, t
     tact_real size = tact_min(a->shape->extent + a->shape->radius, b->shape->extent + b->shape->radius);
     patch->count = 0, patch->recyclable = 0;
     config.upper_bound = margin;
+    config.scratch = patch->scratch;
     if (cache) config.warm_start = COLLIDE_WARM_START_PREVIOUS;
     status = collide_distance(a->shape, pose_a, b->shape, pose_b, &config, cache, &result);
     if (status < 0 || status == COLLIDE_ABOVE_BOUND || result.distance > margin)
@@ -9993,6 +10014,7 @@ COLLIDE_API collide_status collide_contact(const collide_shape *a, tact_pose pos
     if (!config) defaults = collide_default_manifold_config(), config = &defaults;
     if (cache && config->recycle > 0 && collide__recycle(a, pose_a, b, pose_b, config, cache, manifold))
         return COLLIDE_OK;
+    patch.scratch = config->scratch;
     status = collide__contact_patch(a, pose_a, b, pose_b, config->margin, cache, &patch);
     if (status < 0) {
         if (cache) cache->count = 0;
@@ -10017,6 +10039,7 @@ COLLIDE_API collide_status collide_patch(const collide_shape *a, tact_pose pose_
     status = collide__contact_check(a, &pose_a, b, &pose_b, config);
     if (status < 0) return status;
     if (collide__is_set(a) || collide__is_set(b)) return COLLIDE_UNSUPPORTED;
+    patch.scratch = config ? config->scratch : NULL;
     status = collide__contact_patch(a, pose_a, b, pose_b, config ? config->margin : 0, NULL, &patch);
     if (status < 0) return status;
     for (k = 0; k < patch.count && k < capacity; ++k) points[k] = patch.points[k];
@@ -10790,6 +10813,7 @@ TACT_PRIVATE void collide__group_add(collide__group *g, const collide_contact_po
 typedef struct collide__collector {
     collide_manifold *manifolds;
     int capacity, count; /* count: all there were */
+    void *scratch;       /* of the caller, or NULL */
 } collide__collector;
 TACT_PRIVATE tact_real collide__deepest(const collide_manifold *m) {
     tact_real least = TACT_REAL_MAX;
@@ -10838,20 +10862,33 @@ typedef struct collide__touch {
     int piece;
     tact_real gap;
 } collide__touch;
+/* What the contacts of a set need beside a polytope: behind that in the caller's memory, or on the stack. */
+typedef struct collide__set_room {
+    collide__group groups[COLLIDE__GROUPS];
+    collide__touch touches[COLLIDE__TOUCHES];
+    collide_manifold sides[COLLIDE__SIDES];
+    collide__patch patch;
+} collide__set_room;
+typedef char collide__scratch_holds_both
+    [sizeof(collide__depth_run) + 64 + sizeof(collide__set_room) <= COLLIDE_SCRATCH_BYTES ? 1 : -1];
 /* All contacts of a set (A) and a convex shape (B); other_piece tells which child B is, and is_b that the caller had
    them the other way round. */
-TACT_PRIVATE collide_status collide__set_contacts(const collide_shape *set, tact_pose set_pose,
-                                                  const collide_shape *shape, tact_pose pose, tact_real margin,
-                                                  int other_piece, int is_b, collide__collector *out) {
+TACT_NOINLINE collide_status collide__set_contacts_in(const collide_shape *set, tact_pose set_pose,
+                                                      const collide_shape *shape, tact_pose pose, tact_real margin,
+                                                      int other_piece, int is_b, collide__set_room *room,
+                                                      collide__collector *out) {
     collide__pieces pieces;
     collide__placed s = collide__place(shape, pose);
     collide_aabb box;
-    collide__group groups[COLLIDE__GROUPS];
-    collide__touch touches[COLLIDE__TOUCHES];
-    collide_manifold m, sides[COLLIDE__SIDES];
+    collide__group *groups = room->groups;
+    collide__touch *touches = room->touches;
+    collide_manifold m, *sides = room->sides;
+    collide__patch *patch = &room->patch;
+    collide_config nearest = collide_default_config();
     tact_real grow = margin + set->radius;
     int piece, n_groups = 0, n_touches = 0, n_sides = 0, g, k, l, on_side;
     collide_status status, worst = COLLIDE_OK;
+    patch->scratch = nearest.scratch = out->scratch;
     if (shape->kind >= COLLIDE_KIND_HALFSPACE) {
         if (set->kind != COLLIDE_KIND_COMPOUND) return COLLIDE_UNSUPPORTED;
         box.min = tact_vec(-TACT_R(1e30), -TACT_R(1e30), -TACT_R(1e30)), box.max = tact_neg(box.min);
@@ -10863,37 +10900,37 @@ TACT_PRIVATE collide_status collide__set_contacts(const collide_shape *set, tact
     }
     collide__pieces_begin(&pieces, set, box);
     while ((piece = collide__pieces_next(&pieces)) >= 0) {
-        collide__patch patch;
         on_side = 0;
         if (set->kind == COLLIDE_KIND_COMPOUND) {
             collide_shape child;
             tact_pose at;
             collide__set_piece(set, set_pose, piece, &child, &at);
-            status = collide__contact_patch(&child, at, shape, pose, margin, NULL, &patch);
+            status = collide__contact_patch(&child, at, shape, pose, margin, NULL, patch);
         } else {
-            status = collide__contact_triangle(set, set_pose, piece, &s, pose, margin, &patch, &on_side);
+            status = collide__contact_triangle(set, set_pose, piece, &s, pose, margin, patch, &on_side);
         }
         if (status < 0) return status;
         if (status > worst) worst = status;
-        if (patch.count == 0) continue;
-        for (k = 0; k < patch.count; ++k) patch.points[k].id = patch.points[k].id * 31u ^ (uint32_t)piece * 0x9E3779B1u;
+        if (patch->count == 0) continue;
+        for (k = 0; k < patch->count; ++k)
+            patch->points[k].id = patch->points[k].id * 31u ^ (uint32_t)piece * 0x9E3779B1u;
         if (set->kind == COLLIDE_KIND_COMPOUND) {
-            collide__reduce(patch.points, patch.count, patch.normal, &m);
+            collide__reduce(patch->points, patch->count, patch->normal, &m);
             collide__collect_piece(out, &m, piece, other_piece, is_b);
             continue;
         }
         if (n_touches < COLLIDE__TOUCHES) {
             touches[n_touches].piece = piece, touches[n_touches].gap = TACT_REAL_MAX;
-            for (k = 0; k < patch.count; ++k)
-                touches[n_touches].gap = tact_min(touches[n_touches].gap, patch.points[k].gap);
+            for (k = 0; k < patch->count; ++k)
+                touches[n_touches].gap = tact_min(touches[n_touches].gap, patch->points[k].gap);
             ++n_touches;
         }
         if (on_side && n_sides < COLLIDE__SIDES) { /* judged when all are known */
-            collide__reduce(patch.points, patch.count, patch.normal, sides + n_sides);
+            collide__reduce(patch->points, patch->count, patch->normal, sides + n_sides);
             sides[n_sides++].piece_a = piece;
             continue;
         }
-        collide__group_patch(groups, &n_groups, patch.points, patch.count, patch.normal, piece,
+        collide__group_patch(groups, &n_groups, patch->points, patch->count, patch->normal, piece,
                              shape->extent + shape->radius);
     }
     for (k = 0; k < n_sides;
@@ -10913,7 +10950,7 @@ TACT_PRIVATE collide_status collide__set_contacts(const collide_shape *set, tact
                 !(touches[l].gap < sides[k].points[deepest].gap - TACT_R(1e-6) * size))
                 continue;
             collide__set_piece(set, set_pose, touches[l].piece, &triangle, &at);
-            beaten = collide_distance(&triangle, at, &probe, tact_pose_identity(), NULL, NULL, &r) >= 0 &&
+            beaten = collide_distance(&triangle, at, &probe, tact_pose_identity(), &nearest, NULL, &r) >= 0 &&
                      r.distance - set->radius < TACT_R(1e-5) * size;
         }
         if (!beaten)
@@ -10925,6 +10962,21 @@ TACT_PRIVATE collide_status collide__set_contacts(const collide_shape *set, tact
         collide__collect_piece(out, &m, groups[g].piece, other_piece, is_b);
     }
     return worst;
+}
+TACT_NOINLINE collide_status collide__set_contacts_on_stack(const collide_shape *set, tact_pose set_pose,
+                                                            const collide_shape *shape, tact_pose pose,
+                                                            tact_real margin, int other_piece, int is_b,
+                                                            collide__collector *out) {
+    collide__set_room room;
+    return collide__set_contacts_in(set, set_pose, shape, pose, margin, other_piece, is_b, &room, out);
+}
+TACT_PRIVATE collide_status collide__set_contacts(const collide_shape *set, tact_pose set_pose,
+                                                  const collide_shape *shape, tact_pose pose, tact_real margin,
+                                                  int other_piece, int is_b, collide__collector *out) {
+    const size_t at = (sizeof(collide__depth_run) + 63) & ~(size_t)63;
+    collide__set_room *room = out->scratch ? (collide__set_room *)(void *)((unsigned char *)out->scratch + at) : NULL;
+    return room ? collide__set_contacts_in(set, set_pose, shape, pose, margin, other_piece, is_b, room, out)
+                : collide__set_contacts_on_stack(set, set_pose, shape, pose, margin, other_piece, is_b, out);
 }
 COLLIDE_API collide_status collide_contacts(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                             tact_pose pose_b, const collide_manifold_config *config,
@@ -10951,6 +11003,7 @@ COLLIDE_API collide_status collide_contacts(const collide_shape *a, tact_pose po
     out.manifolds = manifolds;
     out.capacity = capacity;
     out.count = 0;
+    out.scratch = config ? config->scratch : NULL;
     if (set_a && set_b) {
         int outer_is_b = collide__outer_is_b(a, b);
         const collide_shape *outer = outer_is_b ? b : a;
@@ -11638,6 +11691,7 @@ COLLIDE_API collide_sweep_config collide_default_sweep_config(void) {
     c.margin = 0;
     c.until = 1;
     c.cookie = COLLIDE__SWEEP_COOKIE;
+    c.scratch = NULL;
     return c;
 }
 COLLIDE_API tact_pose collide_sweep_at(const collide_sweep_motion *m, tact_real t) {
@@ -11661,6 +11715,7 @@ typedef struct collide__sweep_pair {
     collide_sweep_motion ma, mb;
     tact_real target, tolerance, slack; /* [m] */
     tact_real rho_a, rho_b;             /* reach of the cores about their centres of turning; 0 of unbounded ones */
+    void *scratch;                      /* of the caller, or NULL */
 } collide__sweep_pair;
 /* The end of a shape along n. Of a halfspace or plane, whose normal is n or -n, that is its surface. */
 TACT_PRIVATE tact_real collide__sweep_end(const collide_shape *s, tact_pose pose, tact_vec3 n) {
@@ -11724,11 +11779,13 @@ TACT_PRIVATE void collide__sweep_polish(const collide__sweep_pair *p, tact_real 
                                         collide_result *r) {
     int i;
     tact_real next = *t;
+    collide_config config = collide_default_config();
+    config.scratch = p->scratch;
     for (i = 0; i < COLLIDE__SWEEP_POLISH; ++i) {
         collide_result better;
         tact_real rate;
         /* without a cache, which would leave a trace of the way here in the last digits */
-        if (collide_distance(p->a, collide_sweep_at(&p->ma, next), p->b, collide_sweep_at(&p->mb, next), NULL, NULL,
+        if (collide_distance(p->a, collide_sweep_at(&p->ma, next), p->b, collide_sweep_at(&p->mb, next), &config, NULL,
                              &better) != COLLIDE_OK)
             return;
         if (i && !(tact_abs(better.distance - p->target) < TACT_R(0.7) * tact_abs(r->distance - p->target))) return;
@@ -11748,6 +11805,7 @@ TACT_PRIVATE collide_status collide__sweep_convex(collide__sweep_pair *p, tact_r
     tact_real t = 0;
     int k;
     TACT_MEMSET(hit, 0, sizeof *hit);
+    config.scratch = p->scratch;
     config.warm_start = COLLIDE_WARM_START_PREVIOUS;
     for (k = 0; k < COLLIDE__SWEEP_QUERIES; ++k) {
         tact_real apart;
@@ -11818,6 +11876,7 @@ TACT_PRIVATE collide_status collide__sweep_two(collide__sweep *w, int piece_a, i
         return COLLIDE_OK;
     if (!(size > 0)) size = tact_max(a.extent + a.radius, b.extent + b.radius);
     p.a = &a, p.b = &b;
+    p.scratch = w->config->scratch;
     p.target = w->config->target, p.tolerance = w->config->tolerance * size, p.slack = w->config->slack * size;
     p.rho_a = collide__sweep_reach(&a, &p.ma), p.rho_b = collide__sweep_reach(&b, &p.mb);
     status = collide__sweep_convex(&p, w->best->hit ? w->best->t : w->config->until, &one);
@@ -11896,6 +11955,7 @@ TACT_PRIVATE void collide__sweep_manifold(const collide__sweep *w) {
     collide_sweep_hit *hit = w->best;
     collide_shape a, b;
     collide_sweep_motion ma, mb;
+    config.scratch = w->config->scratch;
     config.margin = tact_max(w->config->margin, tact_max(hit->distance, 0) * TACT_R(1.001));
     hit->manifold.normal = hit->normal;
     if (!collide__sweep_piece(w->a, &w->ma, hit->piece_a, &a, &ma) ||

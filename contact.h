@@ -81,7 +81,8 @@
              the words, contact_problem_check and contact_world_error name the constraint or body. Nothing asserts on
              bad data.
    MEMORY    A solve works in the caller's workspace, or takes one for the duration of the call (_alloc). A world grows
-             by itself between steps, or has fixed capacities; a step in a steady state allocates nothing.
+             by itself between steps, or has fixed capacities; a step in a steady state allocates nothing. Stack: a
+             step below 48 kB, one with derivatives below 64 kB (-O1 and up; tests/world_stack.c measures it).
    THREADS   Every function is re-entrant; a problem or world belongs to one thread at a time. Islands and the narrow
              phase run on yours through config.parallel_for. Same input, same build: same bits, whatever the number of
              threads. With TACT_DETERMINISTIC the same bits from every compiler, option and machine with IEEE 754
@@ -14588,6 +14589,8 @@ struct contact_world {
     contact_world_stats times;       /* seconds_* of the last step; no part of the state */
     struct contact__flight *flights; /* memory of contact__step.flights */
     int flight_count;
+    unsigned char *queries; /* memory of queries, COLLIDE_SCRATCH_BYTES a worker: they use the stack without it */
+    int query_count;
     contact_world_config checked; /* the configuration that was last found to be right */
     contact__linears linears[2];  /* islands of joints alone: in a step, and where they settle after it */
     tact_real *closing;           /* memory of contact__close_joints */
@@ -14862,6 +14865,16 @@ TACT_PRIVATE contact_status contact__world_reserve(contact_world *w, const conta
     *w = grown;
     w->head->capacity = want;
     return CONTACT_OK;
+}
+/* Memory of the queries of `workers` threads. Where there is none they use the stack, so that this cannot fail. */
+TACT_PRIVATE void contact__query_memory(contact_world *w, int workers) {
+    if (workers <= w->query_count) return;
+    tact_free(w->allocator, w->queries, (size_t)w->query_count * COLLIDE_SCRATCH_BYTES);
+    w->queries = (unsigned char *)tact_alloc(w->allocator, (size_t)workers * COLLIDE_SCRATCH_BYTES);
+    w->query_count = w->queries ? workers : 0;
+}
+TACT_PRIVATE void *contact__query_scratch(const contact_world *w, int worker) {
+    return worker < w->query_count ? w->queries + (size_t)worker * COLLIDE_SCRATCH_BYTES : NULL;
 }
 
 TACT_PRIVATE tact_real *contact__world_scratch(contact_world *w, int reals) {
@@ -18692,7 +18705,7 @@ TACT_PRIVATE int contact__ahead_points(const contact_world *w, int ga, int gb, t
     collide_manifold manifold;
     tact_vec3 move;
     int n = 0;
-    config.margin = 0;
+    config.margin = 0, config.scratch = contact__query_scratch(w, 0);
     if (collide_contact(&a->shape, pa, &b->shape, pb, &config, NULL, &manifold) < 0) return 0;
     *normal = manifold.normal;
     move = contact__moves(ba) && contact__moves(bb) ? tact_scale(TACT_R(0.5), tact_add(ba->v, bb->v))
@@ -18733,8 +18746,9 @@ TACT_PRIVATE contact_status contact__look_ahead(contact_world *w, int slot, int 
     return CONTACT_OK;
 }
 
-/* Manifolds of a pair, at most `capacity`; returns how many. Writes nothing of the world but the cache of the pair. */
-TACT_PRIVATE int contact__pair_manifolds(contact_world *w, const collide_proxy_pair *pair, tact_real dt,
+/* Manifolds of a pair, at most `capacity`; returns how many. Writes nothing of the world but the cache of the pair and the
+   scratch of the worker. */
+TACT_PRIVATE int contact__pair_manifolds(contact_world *w, const collide_proxy_pair *pair, tact_real dt, int worker,
                                          collide_manifold *manifolds, int capacity) {
     int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b),
         n = 0;
@@ -18757,7 +18771,7 @@ TACT_PRIVATE int contact__pair_manifolds(contact_world *w, const collide_proxy_p
     }
     a = &w->geoms[ga], b = &w->geoms[gb];
     config = collide_default_manifold_config();
-    config.margin = margin;
+    config.margin = margin, config.scratch = contact__query_scratch(w, worker);
     if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) {
         if (collide_contacts(&a->shape, a->placed, &b->shape, b->placed, &config, contact__pair_cache(w, pair->slot),
                              manifolds, capacity, &n) < 0)
@@ -18802,7 +18816,7 @@ TACT_PRIVATE int contact__pair_grazes(const contact_world *w, int ga, int gb, ta
                               &pose[side]) < 0)
             return 0;
     pose[1].p = tact_add(pose[1].p, move);
-    config.margin = CONTACT__GRAZE_DEPTH * extent;
+    config.margin = CONTACT__GRAZE_DEPTH * extent, config.scratch = contact__query_scratch(w, 0);
     if (collide_contact(&shape[0], pose[0], &shape[1], pose[1], &config, NULL, &there) < 0 || !there.count) return 0;
     for (int k = 0; k < there.count; ++k)
         if (there.points[k].gap < -config.margin) return 0;
@@ -18907,11 +18921,10 @@ TACT_PRIVATE void contact__narrow_work(void *data, int batch, int worker) {
     const contact__narrow_job *job = (const contact__narrow_job *)data;
     contact_world *w = job->world;
     int i, end = (batch + 1) * CONTACT__NARROW_BATCH;
-    (void)worker;
     for (i = batch * CONTACT__NARROW_BATCH; i < end && i < w->broad.n_pairs; ++i)
         if (contact__pair_is_set(w, &w->broad.pairs[i]) || contact__pair_senses(w, &w->broad.pairs[i]) ||
             !contact__pair_moves(w, &w->broad.pairs[i]) ||
-            !contact__pair_manifolds(w, &w->broad.pairs[i], job->dt, &job->found[i], 1))
+            !contact__pair_manifolds(w, &w->broad.pairs[i], job->dt, worker, &job->found[i], 1))
             job->found[i].count = 0;
 }
 TACT_PRIVATE contact_status contact__narrow_phase(contact__step *s) {
@@ -18927,6 +18940,7 @@ TACT_PRIVATE contact_status contact__narrow_phase(contact__step *s) {
     job.found = NULL;
     w->head->used.contacts = 0;
     if (w->head->used.resting) contact__drop_resting(w);
+    if (w->broad.n_pairs) contact__query_memory(w, solver->parallel_for && solver->workers > 1 ? solver->workers : 1);
     if (solver->parallel_for && solver->workers > 1 && w->broad.n_pairs > CONTACT__NARROW_BATCH) {
         job.found = (collide_manifold *)contact__world_stage(w, (size_t)w->broad.n_pairs * sizeof *job.found);
         if (!job.found) return contact__say(w, CONTACT_NO_MEMORY, "narrow phase", NULL, -1);
@@ -18938,7 +18952,7 @@ TACT_PRIVATE contact_status contact__narrow_phase(contact__step *s) {
         const collide_proxy_pair *pair = &w->broad.pairs[i];
         int done = job.found && !contact__pair_is_set(w, pair), n;
         if (!contact__pair_moves(w, pair) || contact__pair_senses(w, pair)) continue;
-        n = done ? job.found[i].count > 0 : contact__pair_manifolds(w, pair, dt, several, CONTACT__PAIR_MANIFOLDS);
+        n = done ? job.found[i].count > 0 : contact__pair_manifolds(w, pair, dt, 0, several, CONTACT__PAIR_MANIFOLDS);
         status = contact__pair_push(w, pair, dt, done ? &job.found[i] : several, n);
         if (status < 0) return status;
     }
@@ -18957,7 +18971,7 @@ TACT_PRIVATE int contact__wake_touched(contact__step *s) {
         contact__rigid *b = &w->bodies[w->geoms[(int)collide_broadphase_user(&w->broad, pair->b)].body];
         int sleeps_a = (a->flags & CONTACT__ASLEEP) != 0, sleeps_b = (b->flags & CONTACT__ASLEEP) != 0;
         if (sleeps_a == sleeps_b || !contact__stirs(sleeps_a ? b : a) || contact__pair_senses(w, pair)) continue;
-        if (contact__pair_manifolds(w, pair, dt, &touch, 1) > 0) {
+        if (contact__pair_manifolds(w, pair, dt, 0, &touch, 1) > 0) {
             contact__wake(w, sleeps_a ? a : b);
             woke = 1;
         }
@@ -21530,7 +21544,7 @@ TACT_PRIVATE int contact__flight_manifolds(const contact__flights *x, const cont
     const contact_world *w = x->world;
     collide_manifold_config config = collide_default_manifold_config();
     int n = 0;
-    config.margin = margin;
+    config.margin = margin, config.scratch = contact__query_scratch(w, 0);
     if (collide_contacts(&w->geoms[ga].shape, tact_pose_mul(contact__flight_pose(w, a), w->geoms[ga].pose),
                          &w->geoms[gb].shape, tact_pose_mul(contact__flight_pose(w, b), w->geoms[gb].pose), &config,
                          NULL, out, CONTACT__PAIR_MANIFOLDS, &n) < 0)
@@ -21578,7 +21592,7 @@ TACT_PRIVATE tact_real contact__flight_meet(contact__flights *x, const contact__
     if (!(rest > 0) || !(from < until)) return TACT_REAL_MAX;
     size = contact__sweep_length(w, ga, gb);
     config.target = CONTACT__FLIGHT_TARGET * extent, config.slack = CONTACT__FLIGHT_SLACK * extent / size;
-    config.tolerance = CONTACT__FLIGHT_TARGET * extent / size;
+    config.tolerance = CONTACT__FLIGHT_TARGET * extent / size, config.scratch = contact__query_scratch(w, 0);
     config.until = tact_clamp((until - from) / rest, 0, 1);
     if (w->spots[ga].ball >= 0 && w->spots[gb].ball >= 0) { /* balls about them that do not come near each other */
         tact_vec3 apart = tact_sub(tact_pose_apply(mb.start, w->geoms[gb].shape.centre),
@@ -23526,6 +23540,7 @@ TACT_COLD CONTACT_API void contact_world_destroy(contact_world *w) {
     tact_free(w->allocator, w->closing, (size_t)w->closing_count * sizeof(tact_real));
     tact_free(w->allocator, w->moving, (size_t)w->moving_count * sizeof(tact_real));
     tact_free(w->allocator, w->flights, (size_t)w->flight_count * sizeof *w->flights);
+    tact_free(w->allocator, w->queries, (size_t)w->query_count * COLLIDE_SCRATCH_BYTES);
     tact_free(w->allocator, w->scratch, (size_t)w->scratch_count * sizeof(tact_real));
     if (w->head && w->head->capacity.bodies) contact__world_release(w, &w->head->capacity, NULL);
     tact_free(w->allocator, w->assets, (size_t)w->asset_capacity * sizeof *w->assets);
@@ -24996,7 +25011,7 @@ TACT_PRIVATE int contact__pair_points(const contact_world *w, int ga, int gb, ta
     collide_manifold_cache copy;
     tact_pose pose_a = contact__geom_pose(w, a);
     int n = 0, i, k, count = 0;
-    config.margin = margin;
+    config.margin = margin, config.scratch = contact__query_scratch(w, 0);
     if (cache)
         copy = *cache; /* a manifold that was recycled in the step is recycled here */
     else
@@ -25131,8 +25146,10 @@ TACT_PRIVATE int contact__witness_change(const contact_world *w, const contact_p
               close_to = CONTACT__SMALL(1e-10, 1e-4) * size;
     collide_result r;
     collide_gradient g;
+    collide_config query = collide_default_config();
     if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) return 0;
-    if (collide_distance(&a->shape, pose_a, &b->shape, pose_b, NULL, NULL, &r) != COLLIDE_OK) return 0;
+    query.scratch = contact__query_scratch(w, 0);
+    if (collide_distance(&a->shape, pose_a, &b->shape, pose_b, &query, NULL, &r) != COLLIDE_OK) return 0;
     if (!(tact_abs(r.distance - c->gap) <= close_to) ||
         !(size * tact_norm(tact_sub(r.normal, c->normal)) <= close_to) ||
         !(tact_norm(tact_mul_add(tact_add(r.point_a, r.point_b), -2, c->position)) <= 2 * close_to))
@@ -25190,12 +25207,12 @@ TACT_PRIVATE int contact__jumps_aside(const contact_point *c, const contact__pai
    how many of those that push have such a jump on both sides. */
 TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, int count, int j, tact_real step,
                                             tact_real size, tact_real margin, const collide_manifold_cache *cache,
+                                            contact__pair_point (*points)[CONTACT__PAIR_LIMIT],
                                             contact__rows_change *out) {
     const contact_point *c = w->contacts + first;
     int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, i, side, half, lost = 0;
     tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
     tact_real least = step * (j < 3 ? TACT_R(1) : size); /* as a length */
-    contact__pair_point points[2][CONTACT__PAIR_LIMIT];
     char done[CONTACT__PAIR_LIMIT];
     TACT_MEMSET(done, 0, sizeof done);
     for (side = 0; side < 2; ++side) {
@@ -25267,6 +25284,14 @@ TACT_PRIVATE tact_real contact__apart(const contact__difference *a, const contac
     return tact_max(tact_max(size * tact_norm(tact_sub(a->normal, b->normal)), tact_norm(tact_sub(a->point, b->point))),
                     tact_abs(a->gap - b->gap));
 }
+/* What the differences of a pair need: of the memory for queries, or on the stack. */
+typedef struct contact__changes_room {
+    contact__pair_point points[2][CONTACT__PAIR_LIMIT];
+    contact__difference rungs[3][CONTACT__PAIR_LIMIT]; /* over h, the one before it, and what they extrapolate to */
+    tact_real spread[CONTACT__PAIR_LIMIT];
+    int valid[CONTACT__PAIR_LIMIT];
+} contact__changes_room;
+typedef char contact__changes_fit[sizeof(contact__changes_room) <= COLLIDE_SCRATCH_BYTES ? 1 : -1];
 /* Changes of the contacts first .. first+count-1, which belong to one pair: in closed form, by the gradient of the
    query, or by central differences C(h) of the narrow phase.
    Over h and a quarter of it, which extrapolate (Richardson), where these all but agree; h is long, because a light
@@ -25276,8 +25301,8 @@ TACT_PRIVATE tact_real contact__apart(const contact__difference *a, const contac
    flat, as the points on its rim run around with it. Where the change is nearer than 1e-9, or a point is lacking on one
    side, the other counts. Only contacts that push decide. Returns in how many directions theirs changes right where
    they are: the derivative is one-sided there. */
-TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, int first, int count,
-                                          contact__rows_change *out) {
+TACT_NOINLINE int contact__changes_in(const contact_world *w, tact_real dt, int first, int count,
+                                      contact__changes_room *room, contact__rows_change *out) {
     enum { LEVELS = sizeof(tact_real) == 8 ? 10 : 3 };
     const contact_point *c = w->contacts + first;
     int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, level, lost = 0;
@@ -25288,7 +25313,8 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
     tact_real size = contact__pair_size(w, ga, gb), h;
     tact_real margin = contact__pair_margin(w, ga, gb, dt);
     tact_vec3 about = c->position;
-    contact__pair_point points[2][CONTACT__PAIR_LIMIT];
+    contact__pair_point(*points)[CONTACT__PAIR_LIMIT] = room->points;
+    contact__difference(*rungs)[CONTACT__PAIR_LIMIT] = room->rungs;
     int plane[2], rims = 1; /* rims: two discs may touch with them, where features meet in one point */
     for (side = 0; side < 2; ++side) {
         const collide_kind kind = w->geoms[side ? gb : ga].shape.kind;
@@ -25304,9 +25330,8 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
         contact__manifold_pushes(w, first) && contact__witness_change(w, c, out))
         return 0; /* those found ahead follow, and are not asked for here */
     for (j = 0; j < 6; ++j) {
-        contact__difference rungs[3][CONTACT__PAIR_LIMIT]; /* over h, the one before it, and what they extrapolate to */
-        tact_real spread[CONTACT__PAIR_LIMIT], scale = j < 3 ? size : 1, step = h * scale;
-        int pending = 1, jump = 0, valid[CONTACT__PAIR_LIMIT];
+        tact_real *spread = room->spread, scale = j < 3 ? size : 1, step = h * scale;
+        int pending = 1, jump = 0, *valid = room->valid;
         for (i = 0; i < count && j < 3 && plane[0] != plane[1];
              ++i) { /* whatever lies on a plane: a translation only lifts it */
             tact_vec3 e = contact__unit(j);
@@ -25370,7 +25395,7 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
         if (pending && jump) {
             tact_real reach = scale * h;
             for (level = 0, lost += 1; level < 3 && jump; ++level, reach /= 32)
-                jump = contact__one_sided_changes(w, first, count, j, reach, size, margin, cache, out);
+                jump = contact__one_sided_changes(w, first, count, j, reach, size, margin, cache, points, out);
         }
     }
     for (i = 0; i < count; ++i) {
@@ -25379,6 +25404,18 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
             contact__shift_changes(tact_sub(c[i].position, about), &out[i]); /* rotations were about the first point */
     }
     return lost;
+}
+TACT_NOINLINE int contact__changes_on_stack(const contact_world *w, tact_real dt, int first, int count,
+                                            contact__rows_change *out) {
+    contact__changes_room room;
+    return contact__changes_in(w, dt, first, count, &room, out);
+}
+/* The memory of a second worker is free here: the threads of the narrow phase are done. */
+TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, int first, int count,
+                                          contact__rows_change *out) {
+    contact__changes_room *room = (contact__changes_room *)contact__query_scratch(w, 1);
+    return room ? contact__changes_in(w, dt, first, count, room, out)
+                : contact__changes_on_stack(w, dt, first, count, out);
 }
 
 // >>diff-estimators
@@ -29820,6 +29857,7 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
         if (contact__joint_acts(w, &w->joints[i]) && set)
             return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with axes of joints", NULL, i);
     }
+    contact__query_memory(w, 2);
     d->record_count = 0;
     d->substeps = 0;
     /* two records a substep and one where joints settle, two of each where it lies between two solutions; all at once,
