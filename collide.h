@@ -863,6 +863,7 @@ struct collide_hull {
     tact_vec3 centre;             /* middle of the bounding box, in the frame of the input points */
     tact_vec3 half_size;          /* of the bounding box */
     tact_real extent;             /* largest distance of a vertex from `centre` */
+    tact_real inner;              /* radius of a ball about `centre` inside the hull; 0: none */
     const tact_real *x, *y, *z;   /* vertex coordinates relative to `centre`, padded */
     const int *source;            /* index in the input of each vertex (n_vertices) */
     const int *neighbour_first;   /* n_vertices + 1: neighbours of i are neighbours[first[i] .. first[i+1]-1] */
@@ -2643,7 +2644,9 @@ TACT_PRIVATE TACT_COLD void collide__hull_number(collide_hull *h, collide__hull_
             offset = tact_max(offset, tact_dot(a->face_normal[f], tact_vec(a->x[i], a->y[i], a->z[i])));
         }
         a->face_offset[f] = offset;
+        h->inner = f == 0 ? offset : tact_min(h->inner, offset);
     }
+    h->inner = tact_max(h->inner, 0);
 }
 
 #define COLLIDE__HULL_FOLD TACT_R(1e-3) /* of the extent: a corner this far above a neighbour's plane is no rounding */
@@ -4807,6 +4810,163 @@ TACT_PRIVATE void collide__depth_witness(collide__depth_run *d) {
     r->a = collide__simplex_point_a(&r->simplex);
 }
 
+/* Two hulls as their Gauss maps see them, each with the other placed in its axes, both relative to their centres. */
+typedef struct collide__overlay {
+    const collide_hull *h[2];
+    tact_mat3 r[2]; /* axes of the other in those of this one */
+    tact_vec3 t[2]; /* centre of the other, in the axes of this one */
+    tact_real best, tolerance;
+    tact_vec3 n; /* direction of `best`, in the axes of the first, from the first to the second */
+    int hint[2], work;
+} collide__overlay;
+#define COLLIDE__OVERLAY_PATIENCE 32        /* expansions of the polytope before the Gauss maps are searched instead */
+#define COLLIDE__OVERLAY_ROUND TACT_R(0.02) /* share of the depth that balls inside leave open: D is round then */
+#define COLLIDE__OVERLAY_NEAR TACT_R(0.98)  /* of the extent: so high a vertex is a better start than a coarse one */
+#define COLLIDE__OVERLAY_FIRST 32           /* faces near the balls that are looked at first, to lower the bound */
+#define COLLIDE__OVERLAY_FACES 4096 /* of both: beyond, the polytope is done before half of them were looked at */
+#define COLLIDE__OVERLAY_WORK 8192  /* support points and crossings of that search: then the polytope goes on */
+TACT_INLINE tact_vec3 collide__hull_at(const collide_hull *h, int i) { return tact_vec(h->x[i], h->y[i], h->z[i]); }
+/* Height of hull `side` along d, in its axes, or any lower bound of it that is above `enough`. */
+TACT_PRIVATE tact_real collide__overlay_height(collide__overlay *o, int side, tact_vec3 d, tact_real enough) {
+    const collide_hull *h = o->h[side];
+    tact_real top = tact_dot(d, collide__hull_at(h, o->hint[side]));
+    ++o->work;
+    if (top > enough) return top;
+    if (h->n_coarse > 0 && !(top > COLLIDE__OVERLAY_NEAR * h->extent)) {
+        const int at = collide__farthest(h->coarse_x, h->coarse_y, h->coarse_z, h->n_coarse, d);
+        o->hint[side] = h->coarse[at];
+        top = tact_dot(d, collide__hull_at(h, o->hint[side]));
+    }
+    for (int step = 0; step <= h->n_vertices && !(top > enough); ++step) {
+        const int from = o->hint[side];
+        for (int k = h->neighbour_first[from]; k < h->neighbour_first[from + 1]; ++k) {
+            const tact_real u = tact_dot(d, collide__hull_at(h, h->neighbours[k]));
+            if (u > top) top = u, o->hint[side] = h->neighbours[k];
+        }
+        if (o->hint[side] == from) break;
+    }
+    return top;
+}
+/* The depth `value` along n, in the axes of `side` and away from it. */
+TACT_INLINE void collide__overlay_keep(collide__overlay *o, int side, tact_vec3 n, tact_real value) {
+    if (!(value < o->best)) return;
+    o->best = value;
+    o->n = side ? tact_neg(tact_mat_mul_vec(&o->r[0], n)) : n;
+}
+/* Where vertex `at` of h stops to be the highest along d + s e, s growing: the neighbour that takes over, or -1. */
+TACT_INLINE int collide__overlay_next(const collide_hull *h, int at, int but, tact_vec3 d, tact_vec3 e, tact_real *s) {
+    const tact_vec3 v = collide__hull_at(h, at);
+    int next = -1;
+    tact_real least = TACT_REAL_MAX;
+    for (int k = h->neighbour_first[at]; k < h->neighbour_first[at + 1]; ++k) {
+        const int j = h->neighbours[k];
+        const tact_vec3 edge = tact_sub(collide__hull_at(h, j), v);
+        const tact_real rate = tact_dot(e, edge), level = -tact_dot(d, edge);
+        if (j != but && rate > 0 && level < least * rate) least = level / rate, next = j;
+    }
+    if (next >= 0) *s = tact_max(*s, least);
+    return next;
+}
+/* From face f of the first across its edges: each crossing of such an arc of normals with one of the second is a face
+   of D made by two edges. */
+TACT_PRIVATE void collide__overlay_arcs(collide__overlay *o, int f, int start) {
+    const collide_hull *a = o->h[0], *b = o->h[1];
+    const tact_vec3 n = a->face_normal[f], d = tact_neg(tact_mat_tmul_vec(&o->r[0], n));
+    const int first = a->face_first[f], count = a->face_first[f + 1] - first;
+    for (int i = 0; i < count; ++i) {
+        const int from = a->face_vertices[first + i], to = a->face_vertices[first + (i + 1 < count ? i + 1 : 0)];
+        const tact_vec3 v = collide__hull_at(a, from), away = tact_sub(v, o->t[0]);
+        const tact_vec3 m = tact_normalize_or(tact_cross(tact_sub(collide__hull_at(a, to), v), n), n);
+        const tact_vec3 e = tact_neg(tact_mat_tmul_vec(&o->r[0], m));
+        const tact_real level = tact_dot(away, n), rate = tact_dot(away, m);
+        tact_real s = 0, end = 0;
+        int at = start;
+        if (collide__overlay_next(a, from, to, n, m, &end) < 0) continue;
+        /* in one cell of B the depth is least at an end, and the cells beyond only add to it */
+        const tact_vec3 w = tact_sub(away, tact_mat_mul_vec(&o->r[0], collide__hull_at(b, start)));
+        const tact_real goal = o->best - o->tolerance, last = tact_dot(w, n) + end * tact_dot(w, m);
+        if (last > 0 && last * last >= goal * goal * (1 + end * end)) continue;
+        while (++o->work < COLLIDE__OVERLAY_WORK) {
+            const int next = collide__overlay_next(b, at, -1, d, e, &s);
+            const tact_real unit = 1 / tact_sqrt(1 + s * s), reach = (level + s * rate) * unit;
+            if (next < 0 || !(s < end) || !(reach + b->inner < o->best - o->tolerance)) break;
+            const tact_vec3 u = tact_scale(unit, tact_mul_add(n, s, m));
+            const tact_real other =
+                unit * (tact_dot(d, collide__hull_at(b, at)) + s * tact_dot(e, collide__hull_at(b, at)));
+            if (reach + other < o->best - o->tolerance) { /* ends and crossings are rounded: the supports decide */
+                const tact_vec3 back = tact_neg(tact_mat_tmul_vec(&o->r[0], u));
+                const tact_real h = collide__overlay_height(o, 0, u, TACT_REAL_MAX) - tact_dot(u, o->t[0]);
+                collide__overlay_keep(o, 0, u, h + collide__overlay_height(o, 1, back, TACT_REAL_MAX));
+            }
+            at = next;
+        }
+    }
+}
+/* The faces of hull `side` with an offset below `high` that may be less deep than the best so far, at most `most` of
+   them, each with the vertex of the other behind it. */
+TACT_PRIVATE void collide__overlay_faces(collide__overlay *o, int side, tact_real high, int most, int arcs) {
+    const collide_hull *h = o->h[side];
+    const tact_vec3 t = o->t[side];
+    const tact_real other = o->h[1 - side]->inner, nearer = other - tact_norm(t);
+    for (int f = 0; f < h->n_faces && most > 0 && o->work < COLLIDE__OVERLAY_WORK; ++f) {
+        const tact_real offset = h->face_offset[f];
+        if (!(offset < high && offset + nearer < o->best - o->tolerance)) continue;
+        const tact_vec3 n = h->face_normal[f];
+        const tact_real level = offset - tact_dot(n, t);
+        if (!(level + other < o->best - o->tolerance)) continue;
+        const tact_vec3 d = tact_neg(tact_mat_tmul_vec(&o->r[side], n));
+        const tact_real enough = arcs ? TACT_REAL_MAX : o->best - level;
+        collide__overlay_keep(o, side, n, level + collide__overlay_height(o, 1 - side, d, enough));
+        if (arcs) collide__overlay_arcs(o, f, o->hint[1]);
+        --most;
+    }
+}
+/* The least depth of two hulls that are round about the same place. A face of D = A - B comes from a face of the one
+   and a vertex of the other, or from two edges: where arcs of their Gauss maps cross. Very many are nearly as deep, and
+   a polytope inside D would have to find them all. Here each has a bound that costs a dot product: along n the one
+   reaches as far as its face, the other at least as far as a ball inside it. (Along an arc between two faces the reach
+   of an edge is least at an end: an arc between faces that are out is out.) `best` and n are an upper bound to begin
+   with, and the least depth to `tolerance` when it returns 1; 0: it is not that case, or too much work. */
+TACT_NOINLINE int collide__overlay_depth(collide__pair_state *p, tact_real *best, tact_vec3 *n, tact_real tolerance) {
+    collide__overlay o;
+    if (p->a->kind != COLLIDE_KIND_HULL || p->b->kind != COLLIDE_KIND_HULL) return 0;
+    o.h[0] = p->a->data.hull, o.h[1] = p->b->data.hull;
+    if (o.h[0]->n_faces + o.h[1]->n_faces > COLLIDE__OVERLAY_FACES) return 0;
+    const tact_real inner[2] = {o.h[0]->inner, o.h[1]->inner}, open = *best - inner[0] - inner[1];
+    if (!(inner[0] > 0 && inner[1] > 0 && open + tact_norm(p->t) < COLLIDE__OVERLAY_ROUND * *best)) return 0;
+    o.r[0] = p->r, o.r[1] = tact_mat_transpose(&p->r);
+    o.t[0] = p->t, o.t[1] = tact_neg(tact_mat_tmul_vec(&p->r, p->t));
+    o.best = *best, o.n = *n;
+    o.tolerance = tolerance;
+    o.hint[0] = o.hint[1] = o.work = 0;
+    for (int i = 0; i < 2; ++i) /* an eighth of what is open: few, and among the least deep */
+        collide__overlay_faces(&o, i, inner[i] + open / 8, COLLIDE__OVERLAY_FIRST, 0);
+    for (int i = 0; i < 2; ++i) collide__overlay_faces(&o, i, TACT_REAL_MAX, o.h[i]->n_faces, 0);
+    collide__overlay_faces(&o, 0, TACT_REAL_MAX, o.h[0]->n_faces, 1);
+    *best = o.best, *n = o.n;
+    return o.work < COLLIDE__OVERLAY_WORK;
+}
+
+/* A point in a hull is as deep as under the nearest face. Returns 0 for other pairs. */
+TACT_NOINLINE int collide__point_depth(const collide__pair_state *p, collide__depth *r) {
+    const int in_b = p->a->kind == COLLIDE_KIND_POINT;
+    const collide_shape *s = in_b ? p->b : p->a;
+    if (s->kind != COLLIDE_KIND_HULL || (in_b ? p->a : p->b)->kind != COLLIDE_KIND_POINT) return 0;
+    const collide_hull *h = s->data.hull;
+    const tact_vec3 x = in_b ? tact_neg(tact_mat_tmul_vec(&p->r, p->t)) : p->t;
+    int face = -1;
+    for (int f = 0; f < h->n_faces; ++f) {
+        const tact_real depth = h->face_offset[f] - tact_dot(h->face_normal[f], x);
+        if (depth < r->upper) r->upper = depth, face = f;
+    }
+    if (face < 0 || h->dimension < 3) return 0;
+    r->lower = r->upper;
+    r->n = in_b ? tact_neg(tact_mat_mul_vec(&p->r, h->face_normal[face])) : h->face_normal[face];
+    r->a = in_b ? tact_vec(0, 0, 0) : tact_mul_add(x, r->upper, r->n);
+    r->simplex.n = 0;
+    return 1;
+}
+
 /* Penetration depth of the cores: min over unit n of h(n), h the support function of D, by growing a polytope inside
    D towards the face of least height ([VDB] 5.3). Every support gives an upper bound h(n), the nearest face a lower
    bound. Curved pairs: from the best direction so far Newton's method finds the local minimum to rounding; its
@@ -4823,6 +4983,8 @@ TACT_NOINLINE int collide__depth_search(collide__pair_state *p, const collide__s
     r->newton_steps = 0;
     r->upper = TACT_REAL_MAX;
     r->lower = 0;
+    if (collide__point_depth(p, r)) return 1;
+    r->upper = TACT_REAL_MAX;
     rank = collide__epa_span(p, d->e.v, start->n);
     if (rank < 4) return collide__depth_flat(d->e.v, rank, start, r), 1;
     if (!collide__epa_begin(&d->e, &up)) { /* a needle: report the touching point */
@@ -4855,6 +5017,13 @@ TACT_NOINLINE int collide__depth_search(collide__pair_state *p, const collide__s
         r->lower = d->e.key[f];
         if (d->from_local && r->upper - r->lower <= tolerance) { /* this face and the best support plane agree */
             d->converged = 1;
+            break;
+        }
+        if (it == COLLIDE__OVERLAY_PATIENCE && collide__overlay_depth(p, &r->upper, &r->n, tolerance)) {
+            d->witness[0] = collide__pair_support(p, r->n);
+            d->n_start = d->converged = 1;
+            d->lowest = -1;
+            r->lower = r->upper - tolerance;
             break;
         }
         if (collide__depth_step(d, f) == COLLIDE__DONE) break;

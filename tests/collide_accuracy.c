@@ -31,6 +31,12 @@ SWEEP(hull128, PAIR_HULL128, 270)
 SWEEP(hull512, PAIR_HULL512, 90)
 SWEEP(hull2048, PAIR_HULL2048, 45)
 SWEEP(mixed, PAIR_MIXED, 270)
+SWEEP(needles, PAIR_NEEDLES, 90)
+SWEEP(plates, PAIR_PLATES, 90)
+SWEEP(bricks, PAIR_BRICKS, 180)
+SWEEP(gears, PAIR_GEARS, 90)
+SWEEP(icospheres, PAIR_ICOSPHERES, 45)
+SWEEP(centres, PAIR_CENTRES, 45)
 
 #ifdef TACT_FLOAT
 /* Pairs of the float sweep that were once wrong: the plane that confirms a corner against a rim was trusted to 1e-4; a search that

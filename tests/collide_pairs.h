@@ -17,11 +17,18 @@ enum {
     PAIR_HULL512,
     PAIR_HULL2048,
     PAIR_MIXED,
-    PAIR_CLASSES
+    PAIR_CLASSES,
+    PAIR_NEEDLES = PAIR_CLASSES, /* families: one of the two is such a shape, the other anything, in either order */
+    PAIR_PLATES,
+    PAIR_BRICKS,
+    PAIR_GEARS,
+    PAIR_ICOSPHERES,
+    PAIR_CENTRES, /* any two with their centres at one place */
+    PAIR_FAMILIES
 };
-static const char *const pair_class_name[PAIR_CLASSES] = {"ellipsoids", "boxes",    "capsules", "cylinders",
-                                                          "cones",      "hull8",    "hull32",   "hull128",
-                                                          "hull512",    "hull2048", "mixed"};
+static const char *const pair_class_name[PAIR_FAMILIES] = {
+    "ellipsoids", "boxes", "capsules", "cylinders", "cones",  "hull8", "hull32",     "hull128", "hull512",
+    "hull2048",   "mixed", "needles",  "plates",    "bricks", "gears", "icospheres", "centres"};
 enum { PAIR_SEPARATIONS = 9 };
 static const char *const pair_separation_name[PAIR_SEPARATIONS] = {"deep",  "shallow", "-1e-4",   "-1e-8",   "+1e-8",
                                                                    "+1e-4", "close",   "distant", "anywhere"};
@@ -72,8 +79,69 @@ static const collide_hull *pair_hull(int size, int kind, int decade) {
     }
     return *slot;
 }
+/* A brick (a box as a hull), a gear of 30 teeth, an icosphere of 642 vertices, at unit size. */
+enum { PAIR_SPECIALS = 3 };
+static collide_hull *pair_specials[PAIR_SPECIALS];
+static int pair_icosphere(tact_vec3 *v) { /* the 12 corners of an icosahedron, its edges halved three times */
+    static int face[2][1280][3];
+    static const double base[4][3] = {{0, 1, 1.6180339887498949}, {0, 1, -1.6180339887498949}};
+    int n = 0, faces = 0, i, j, k, level;
+    for (i = 0; i < 12; ++i) {
+        double s = i & 1 ? -1 : 1, y = base[i >> 1 & 1][1] * s, z = base[i >> 1 & 1][2] * s, l = sqrt(y * y + z * z);
+        int turn = i / 4;
+        v[n++] = turn == 0   ? tact_vec(0, (tact_real)(y / l), (tact_real)(z / l))
+                 : turn == 1 ? tact_vec((tact_real)(y / l), (tact_real)(z / l), 0)
+                             : tact_vec((tact_real)(z / l), 0, (tact_real)(y / l));
+    }
+    for (i = 0; i < 12; ++i) /* corners at the least distance, 1.05, are joined */
+        for (j = 0; j < i; ++j)
+            for (k = 0; k < j; ++k)
+                if (tact_norm(tact_sub(v[i], v[j])) < TACT_R(1.1) && tact_norm(tact_sub(v[j], v[k])) < TACT_R(1.1) &&
+                    tact_norm(tact_sub(v[k], v[i])) < TACT_R(1.1))
+                    face[0][faces][0] = i, face[0][faces][1] = j, face[0][faces++][2] = k;
+    for (level = 0; level < 3; ++level) {
+        int made = 0;
+        for (i = 0; i < faces; ++i) {
+            const int *f = face[level & 1][i];
+            int mid[3], (*to)[3] = face[1 - (level & 1)];
+            for (j = 0; j < 3; ++j) {
+                tact_vec3 w = tact_normalize_or(tact_add(v[f[j]], v[f[(j + 1) % 3]]), tact_vec(0, 0, 1));
+                for (k = 0; k < n && tact_norm(tact_sub(v[k], w)) > TACT_R(1e-3); ++k) {
+                }
+                if (k == n) v[n++] = w;
+                mid[j] = k;
+            }
+            for (j = 0; j < 4; ++j, ++made)
+                for (k = 0; k < 3; ++k)
+                    to[made][k] = j == 3 ? mid[k] : k == j ? f[j] : k == (j + 1) % 3 ? mid[j] : mid[(j + 2) % 3];
+        }
+        faces = made;
+    }
+    return n;
+}
+static const collide_hull *pair_special(int which) {
+    collide_hull **slot = &pair_specials[which];
+    static tact_vec3 points[642];
+    int n = 0, i;
+    if (*slot) return *slot;
+    if (which == 0)
+        for (; n < 8; ++n)
+            points[n] = tact_vec(n & 1 ? TACT_R(0.3) : TACT_R(-0.3), n & 2 ? TACT_R(0.2) : TACT_R(-0.2),
+                                 n & 4 ? TACT_R(0.7) : TACT_R(-0.7));
+    else if (which == 1)
+        for (i = 0; i < 120; ++i, n += 2) {
+            double angle = i * 6.283185307179586 / 120, r = (i / 2) % 2 ? 0.9 : 1;
+            points[n] = tact_vec((tact_real)(r * cos(angle)), (tact_real)(r * sin(angle)), TACT_R(0.15));
+            points[n + 1] = tact_vec(points[n].x, points[n].y, TACT_R(-0.15));
+        }
+    else
+        n = pair_icosphere(points);
+    if (collide_hull_create(points, n, NULL, NULL, slot) != COLLIDE_OK) exit(1);
+    return *slot;
+}
 static void pair_free(void) {
     int i, j, k;
+    for (i = 0; i < PAIR_SPECIALS; ++i) collide_hull_destroy(pair_specials[i]), pair_specials[i] = NULL;
     for (i = 0; i < PAIR_HULL_SIZES; ++i)
         for (j = 0; j < PAIR_HULL_KINDS; ++j)
             for (k = 0; k < PAIR_DECADES; ++k) collide_hull_destroy(pair_hulls[i][j][k]), pair_hulls[i][j][k] = NULL;
@@ -113,6 +181,27 @@ static collide_shape pair_shape(pair_random *g, int which, int decade) {
     default: return collide_convex(pair_hull((int)pair_uniform(g, 0, 3), kind, decade));
     }
 }
+/* The shape that gives a family its name. */
+static collide_shape pair_family(pair_random *g, int which) {
+    tact_real x = (tact_real)pair_uniform(g, 0.1, 1), thin = TACT_R(1e-3);
+    int kind = (int)pair_uniform(g, 0, 5);
+    if (which >= PAIR_BRICKS && which <= PAIR_ICOSPHERES) return collide_convex(pair_special(which - PAIR_BRICKS));
+    if (which == PAIR_NEEDLES) switch (kind) {
+        case 0: return collide_box(thin, thin * x, 1);
+        case 1: return collide_cylinder(thin, 1);
+        case 2: return collide_capsule(thin, 1);
+        case 3: return collide_ellipsoid(thin, 2 * thin, 1);
+        default: return collide_cone(thin, 1);
+        }
+    if (which == PAIR_PLATES) switch (kind) {
+        case 0: return collide_box(1, x, thin);
+        case 1: return collide_cylinder(1, thin);
+        case 2: return collide_ellipsoid(1, x, thin);
+        case 3: return collide_rounded(collide_box(1, x, thin), thin);
+        default: return collide_cone(1, thin);
+        }
+    return kind < 2 ? collide_convex(pair_special(2)) : pair_shape(g, (int)pair_uniform(g, 0, PAIR_CLASSES), 3);
+}
 static int pair_is_curved(const collide_shape *s) {
     return s->kind == COLLIDE_KIND_ELLIPSOID || s->kind == COLLIDE_KIND_CYLINDER || s->kind == COLLIDE_KIND_CONE;
 }
@@ -135,8 +224,14 @@ static void pair_make(int which, int separation, uint64_t seed, pair_sample *p) 
 #else
     p->decade = (int)pair_uniform(&g, 0, PAIR_DECADES);
 #endif
+    if (which >= PAIR_CLASSES) p->decade = 3;
     s = pow(10, p->decade - 3);
-    p->a = pair_shape(&g, which, p->decade), p->b = pair_shape(&g, which, p->decade);
+    p->a = which < PAIR_CLASSES ? pair_shape(&g, which, p->decade) : pair_family(&g, which);
+    p->b = which < PAIR_CLASSES ? pair_shape(&g, which, p->decade) : pair_family(&g, PAIR_CENTRES);
+    if (which >= PAIR_CLASSES && seed % 2) {
+        collide_shape swap = p->a;
+        p->a = p->b, p->b = swap;
+    }
     p->pose_a =
         tact_pose_make(tact_vec((tact_real)(s * pair_uniform(&g, -1, 1)), (tact_real)(s * pair_uniform(&g, -1, 1)),
                                 (tact_real)(s * pair_uniform(&g, -1, 1))),
@@ -158,7 +253,10 @@ static void pair_make(int which, int separation, uint64_t seed, pair_sample *p) 
     case 7: target = s * pair_uniform(&g, 1, 10); break;
     default: break;
     }
-    if (separation < PAIR_SEPARATIONS - 1) {
+    if (which == PAIR_CENTRES) {
+        p->pose_b.p = tact_add(p->pose_a.p, tact_rotate(p->pose_a.q, p->a.centre));
+        p->pose_b.p = tact_sub(p->pose_b.p, tact_rotate(p->pose_b.q, p->b.centre));
+    } else if (separation < PAIR_SEPARATIONS - 1) {
         collide_distance(&p->a, p->pose_a, &p->b, p->pose_b, NULL, NULL, &r);
         p->pose_b.p = tact_mul_add(p->pose_b.p, (tact_real)target - r.distance, r.normal);
     }

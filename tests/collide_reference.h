@@ -290,7 +290,7 @@ static ref_result ref_epa(const ref_pair *p, ref_real scale, ref_polytope *q) {
         ref_real h, lower;
         for (i = 0; i < q->n_faces; ++i)
             if (!q->f[i].dead && (best < 0 || q->f[i].d < q->f[best].d)) best = i;
-        if (best < 0) return r;
+        if (best < 0 || !(q->f[best].d < HUGE_VALL)) return r; /* only faces without an area are left */
         n = q->f[best].n, lower = q->f[best].d;
         w = ref_support(p, n), h = ref_dot(n, w);
         if (h < upper) upper = h, r.normal = n;
@@ -461,6 +461,9 @@ static ref_result ref_subdivide(const ref_pair *p, const ref_vec *hint, ref_real
     return r;
 }
 
+/* Ahead of its definition: a point inside a shape is as deep as its surface is near. */
+static ref_real ref_surface(const collide_shape *s, tact_pose pose, tact_vec3 point);
+
 /* Signed distance of two bounded shapes with a bound of its error in `gap`, sought to `wanted`. hint: NULL, or a direction from
    A to B that may be good: it saves time and cannot do harm. */
 static ref_result ref_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b,
@@ -470,6 +473,16 @@ static ref_result ref_distance(const collide_shape *a, tact_pose pose_a, const c
     ref_result r, s;
     ref_real lo, hi, scale;
     ref_vec x = ref_make(1, 0, 0);
+    if (a->kind == COLLIDE_KIND_POINT || b->kind == COLLIDE_KIND_POINT) {
+        const int first = a->kind == COLLIDE_KIND_POINT;
+        const ref_real d = first ? ref_surface(b, pose_b, tact_pose_apply(pose_a, a->centre)) - a->radius
+                                 : ref_surface(a, pose_a, tact_pose_apply(pose_b, b->centre)) - b->radius;
+        if (d < -((ref_real)a->radius + b->radius)) {
+            memset(&r, 0, sizeof r);
+            r.distance = d, r.ok = 1, r.normal = ref_make(0, 0, 1);
+            return r;
+        }
+    }
     p.a = a;
     p.b = b;
     p.fa = ref_pose(pose_a);

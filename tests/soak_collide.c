@@ -9,11 +9,11 @@
 
 int main(int argc, char **argv) {
     long n = argc > 1 ? atol(argv[1]) : 100000, failures = 0;
-    int first = argc > 2 ? atoi(argv[2]) : 0, last = argc > 3 ? atoi(argv[3]) : PAIR_CLASSES - 1, k;
+    int first = argc > 2 ? atoi(argv[2]) : 0, last = argc > 3 ? atoi(argv[3]) : PAIR_FAMILIES - 1, k;
     uint64_t seed = argc > 4 ? strtoull(argv[4], NULL, 10) : 1000003;
     printf("class        pairs  distance boolean witness status nan  capped no-ref  worst error/scale  worst "
            "witness/scale\n");
-    for (k = first; k <= last && k < PAIR_CLASSES; ++k) {
+    for (k = first; k <= last && k < PAIR_FAMILIES; ++k) {
         pair_stats st;
         progress("soak: pairs", k - first, last - first + 1);
         pair_sweep(k, (int)n, seed, NULL, &st);
