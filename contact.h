@@ -22282,7 +22282,7 @@ TACT_PRIVATE double contact__platform_clock(void) {
     long t[2] = {0, 0};
     return contact__clock_gettime(1, t) ? 0 : (double)t[0] + 1e-9 * (double)t[1];
 }
-#elif defined(CLOCK_MONOTONIC)
+#elif defined(CLOCK_MONOTONIC) && !defined(_WIN32) /* mingw has it in a library for threads, which may not be linked */
 TACT_PRIVATE double contact__platform_clock(void) {
     struct timespec t;
     return clock_gettime(CLOCK_MONOTONIC, &t) ? 0 : (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
