@@ -5980,11 +5980,27 @@ TACT_PRIVATE int contact__residuals_finite(const contact_residuals *r) {
            tact_finite(r->natural_map) && tact_finite(r->natural_relative);
 }
 
+/* What rounding leaves of the velocities of an island and of its momenta: limits and joints of a robot in free fall
+   carry nothing else, and no solve is better. 64: sums of a few terms, thrice over. */
+TACT_PRIVATE tact_real contact__rounding(const contact__context *x, tact_real *momentum) {
+    tact_real speed = 0, most = 0;
+    for (int t = 0; t < x->tree_count; ++t) {
+        const contact__tree *tree = &x->trees[t];
+        for (int d = 0; d < tree->dof; ++d) {
+            tact_real m = tree->body ? (d < 3 ? tree->body_mass : tree->inertia[d - 3]) : tree->mass[d * tree->dof + d];
+            tact_real v = tact_abs(x->free_velocity[tree->first_dof + d]);
+            speed = tact_max(speed, v), most = tact_max(most, m * v);
+        }
+    }
+    *momentum = 64 * TACT_EPSILON * most;
+    return 64 * TACT_EPSILON * speed;
+}
+
 /* The stopping test shared by all hard methods. The tolerance is absolute only above the scale of the island: of its
    velocities, the largest free one of a row, and of its forces, the largest impulse or one that stops a constraint by
-   itself, where these are below 1 m/s and 1 N. A milligram is then solved to as many digits as a kilogram. The relative
-   criterion measures against the impulses, which contradicting constraints drive to infinity; so it also asks that the violation
-   be small against the velocities of the problem. */
+   itself, where these are below 1 m/s and 1 N. A milligram is then solved to as many digits as a kilogram, but to no
+   more than rounding leaves. The relative criterion measures against the impulses, which contradicting constraints
+   drive to infinity; so it also asks that the violation be small against the velocities of the problem. */
 TACT_PRIVATE int contact__converged(const contact__context *x, const contact_residuals *r) {
     const tact_real tolerance = x->config->tolerance;
     const int absolute = r->primal <= tolerance && r->dual <= tolerance && r->complementarity <= tolerance;
@@ -5997,13 +6013,18 @@ TACT_PRIVATE int contact__converged(const contact__context *x, const contact_res
         for (int k = q->first_row; k < q->first_row + q->rows; ++k) {
             fastest = tact_max(fastest, tact_abs(x->free_constraint[k]));
             force = tact_max(force, tact_abs(x->impulse[k]) / x->dt);
+            if (q->kind == CONTACT_KIND_FRICTION) /* its power is that of the whole bound */
+                force = tact_max(force, contact__bounds(x, q)[k - q->first_row] / x->dt);
         }
         speed = tact_max(speed, fastest);
         force = tact_max(force, contact__natural_step(x, i) * fastest / x->dt);
     }
     if (absolute) {
-        const tact_real slow = tolerance * tact_min(speed, 1), light = tact_min(force, 1);
-        if (r->primal <= tolerance * light && r->dual <= slow && r->complementarity <= slow * light) return 1;
+        tact_real slow = tolerance * tact_min(speed, 1), light = tact_min(force, 1), push = tolerance * light, momentum;
+        if (r->primal <= push && r->dual <= slow && r->complementarity <= slow * light) return 1;
+        slow = tact_max(slow, contact__rounding(x, &momentum));
+        push = tact_max(push, momentum / x->dt), light = tact_max(light, momentum / x->dt);
+        if (r->primal <= push && r->dual <= slow && r->complementarity <= slow * light) return 1;
     }
     if (!(r->natural_relative <= x->config->relative_tolerance)) return 0;
     return r->dual <= tact_max(tact_clamp(100 * x->config->relative_tolerance, TACT_R(1e-3), TACT_R(0.3)) * speed,
@@ -12063,6 +12084,15 @@ TACT_PRIVATE int contact__auto_met(const contact__context *x) {
     return contact__residuals_finite(&x->residuals) && x->residuals.objective <= 0 &&
            x->residuals.natural_relative * tact_max(own, scale) <= x->config->coarse_tolerance * scale;
 }
+/* The last word on an answer of AUTO that did not reach the tolerance: met by the coarse one, or all that is left is
+   rounding. */
+TACT_PRIVATE int contact__auto_good(const contact__context *x) {
+    tact_real own, scale = contact__auto_scale(x, &own), momentum;
+    if (x->config->method != CONTACT_METHOD_AUTO || !(x->config->coarse_tolerance > 0)) return 0;
+    if (contact__auto_met(x)) return 1;
+    (void)contact__rounding(x, &momentum);
+    return x->residuals.natural_relative * tact_max(own, scale) <= momentum;
+}
 /* Sweeps from a warm start that ended early: are they better than nothing? The impulses l minimise the dual function
    D(l) = l^T (G + R) l / 2 + g^T l, of convex models exactly and of the others nearly, and D(0) = 0. Where D > 0, stale
    impulses (a jam has come free, an impact is over) are left in the motion as energy that was never there; then the
@@ -12131,51 +12161,6 @@ TACT_PRIVATE int contact__auto_uneven(const contact__context *x) {
         if (x->trees[t].body)
             least = tact_min(least, x->trees[t].body_mass), most = tact_max(most, x->trees[t].body_mass);
     return most > CONTACT__AUTO_MASS_RATIO * least;
-}
-
-/* Islands with joints: sweeps carry an impulse along a chain by one joint each, Newton's factor follows the chain. It
-   is tried whatever the size of the island, while all of its factorisations cost no more than so many sweeps, of about
-   so many multiplications a row: sweeps over a chain of n links need n^2. Its best iterate is the answer where it is
-   any good. Returns 1 when `status` is the answer. */
-enum { CONTACT__JOINTS_WORTH = 1000, CONTACT__JOINTS_ROW = 100, CONTACT__JOINTS_TRIES = 60 };
-#define CONTACT__JOINTS_GOOD                                                                                           \
-    TACT_R(0.1) /* of the impulses: better than any sixteen sweeps from a warm start that went stale */
-/* An error of impulses below the rounding of the momenta is none: joints in free fall carry nothing else. */
-TACT_PRIVATE int contact__auto_rounding(contact__context *x, tact_real error) {
-    tact_real *momentum, most = 0;
-    x->scratch.used = x->scratch_floor;
-    momentum = CONTACT__TAKE(&x->scratch, x->dof_count, tact_real);
-    if (contact__exhausted(&x->scratch)) return 0;
-    contact__multiply_mass(x, x->free_velocity, momentum);
-    x->scratch.used = x->scratch_floor;
-    for (int i = 0; i < x->dof_count; ++i) most = tact_max(most, tact_abs(momentum[i]));
-    return error <= 64 * TACT_EPSILON * most; /* 64: sums of a few terms, thrice over */
-}
-TACT_PRIVATE int contact__auto_joints(contact__context *x, int warm, contact_status *status) {
-    int i, limit = x->max_iterations;
-    tact_real own, scale;
-    for (i = 0; i < x->constraint_count && x->constraints[i].kind != CONTACT_KIND_JOINT; ++i) {
-    }
-    if (i == x->constraint_count) return 0;
-    x->method = CONTACT_METHOD_NCP_NEWTON;
-    x->max_iterations = CONTACT__JOINTS_TRIES;
-    *status = contact__solve_multiplier(
-        x, 0, (double)CONTACT__JOINTS_WORTH * (double)CONTACT__JOINTS_ROW * (double)x->row_count);
-    x->max_iterations = limit;
-    if (*status == CONTACT_OK) contact__hint_write(x, CONTACT__HINT_NEWTON);
-    if (*status == CONTACT_OK || *status == CONTACT_NO_SPACE) return 1;
-    if (*status > 0 && contact__restore_best(x)) {
-        scale = contact__auto_scale(x, &own);
-        x->coarse_met = x->best_relative * tact_max(own, scale) <= x->config->coarse_tolerance * scale ||
-                        contact__auto_rounding(x, x->best_relative * own);
-        if (x->coarse_met) *status = CONTACT_OK;
-        if (x->best_relative <= CONTACT__JOINTS_GOOD) return 1;
-    }
-    x->best_merit = -1;
-    x->coarse_met = 0;
-    x->iterations = 0;
-    contact__auto_restart(x, warm);
-    return 0;
 }
 
 /* Does the island hardly move? Then no contact is faster than what forces make of it in this step; its bodies stand or
@@ -12299,6 +12284,56 @@ TACT_PRIVATE int contact__auto_settle(contact__context *x, int limit, int *debt,
     x->coarse_met = x->velocity_current = 1, x->residuals_current = 0;
     *status = CONTACT_OK;
     return 1;
+}
+
+/* The same from an iterate of another method that did not converge. Returns 1 when `status` is the answer; else the
+   best iterate of all is. */
+TACT_PRIVATE int contact__auto_settle_best(contact__context *x, int limit, contact_status *status) {
+    tact_real merit = x->best_merit, relative = x->best_relative, map = x->best_map;
+    int debt = 0, debt_interior = 0;
+    contact__auto_resume(x);
+    x->best_merit = merit, x->best_relative = relative, x->best_map = map;
+    x->coarse_aim = CONTACT__AUTO_NEWTON_PART;
+    if (contact__auto_settle(x, limit, &debt, &debt_interior, status)) return 1;
+    (void)contact__restore_best(x);
+    contact__velocity_of(x, x->impulse, x->velocity);
+    x->coarse_met = x->residuals_current = 0, x->velocity_current = 1;
+    *status = CONTACT_NOT_CONVERGED;
+    return 0;
+}
+
+/* Islands with joints: sweeps carry an impulse along a chain by one joint each, Newton's factor follows the chain. It
+   is tried whatever the size of the island, while all of its factorisations cost no more than so many sweeps, of about
+   so many multiplications a row: sweeps over a chain of n links need n^2. Where contacts and limits do not let it find
+   the modes, interior points do. The best iterate is the answer where it is any good. Returns 1 when `status` is the
+   answer. */
+enum { CONTACT__JOINTS_WORTH = 1000, CONTACT__JOINTS_ROW = 100, CONTACT__JOINTS_TRIES = 60 };
+#define CONTACT__JOINTS_GOOD                                                                                           \
+    TACT_R(0.1) /* of the impulses: better than any sixteen sweeps from a warm start that went stale */
+TACT_PRIVATE int contact__auto_joints(contact__context *x, int warm, contact_status *status) {
+    int i, limit = x->max_iterations;
+    for (i = 0; i < x->constraint_count && x->constraints[i].kind != CONTACT_KIND_JOINT; ++i) {
+    }
+    if (i == x->constraint_count) return 0;
+    x->method = CONTACT_METHOD_NCP_NEWTON;
+    x->max_iterations = CONTACT__JOINTS_TRIES;
+    *status = contact__solve_multiplier(
+        x, 0, (double)CONTACT__JOINTS_WORTH * (double)CONTACT__JOINTS_ROW * (double)x->row_count);
+    x->max_iterations = limit;
+    if (*status == CONTACT_OK) contact__hint_write(x, CONTACT__HINT_NEWTON);
+    if (*status == CONTACT_OK || *status == CONTACT_NO_SPACE) return 1;
+    if (*status > 0 && contact__restore_best(x)) {
+        contact__residuals(x, x->impulse, x->model, &x->residuals);
+        x->coarse_met = contact__auto_good(x);
+        if (x->coarse_met) *status = CONTACT_OK;
+        if (x->coarse_met || contact__auto_settle_best(x, limit, status) || x->best_relative <= CONTACT__JOINTS_GOOD)
+            return 1;
+    }
+    x->best_merit = -1;
+    x->coarse_met = 0;
+    x->iterations = 0;
+    contact__auto_restart(x, warm);
+    return 0;
 }
 
 /* Pays a debt with the work of a solve, of so many sweeps. */
@@ -12431,7 +12466,10 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
     if (limit - sweeps < x->max_iterations) x->max_iterations = limit - sweeps;
     x->scratch.used = x->scratch_floor; /* the sweeps have finished with it */
     if (status < 0) TACT_MEMSET(x->impulse, 0, (size_t)x->row_count * sizeof(tact_real));
-    return contact__solve_ncp_newton(x);
+    status = contact__solve_ncp_newton(x);
+    if (status > 0 && x->tree_count && x->config->coarse_tolerance > 0)
+        (void)contact__auto_settle_best(x, limit, &status); /* all that is left */
+    return status;
 }
 
 // >>impl-linear
@@ -12942,7 +12980,7 @@ TACT_PRIVATE void contact__solve_record(const contact__island_job *job, char *sc
         contact_config loose = *job->config; /* the last word is the residual's, with room for another order of sums */
         loose.tolerance *= 4, loose.relative_tolerance *= 4;
         x.config = &loose;
-        if (!contact__converged(&x, &x.residuals)) status = CONTACT_NOT_CONVERGED;
+        if (!contact__converged(&x, &x.residuals) && !contact__auto_good(&x)) status = CONTACT_NOT_CONVERGED;
     }
     r->status = status;
     r->method = x.method;
