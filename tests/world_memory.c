@@ -61,6 +61,7 @@ typedef struct bench {
     tact_allocator allocator;
     heap *heap;
     collide_hull *hull;
+    const collide_decomposition *parts;
     rbd_model *model;       /* made by the call */
     const rbd_model *robot; /* made before */
     contact_world *other;
@@ -77,6 +78,22 @@ typedef struct call {
 
 static tact_vec3 corners[8] = {{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1}, {1, 1, -1},
                                {-1, -1, 1},  {1, -1, 1},  {-1, 1, 1},  {1, 1, 1}};
+/* An L, in tenths of a metre: closed, not convex. */
+static const tact_vec3 ell[12] = {{0, 0, 0},
+                                  {TACT_R(0.2), 0, 0},
+                                  {TACT_R(0.2), TACT_R(0.1), 0},
+                                  {TACT_R(0.1), TACT_R(0.1), 0},
+                                  {TACT_R(0.1), TACT_R(0.2), 0},
+                                  {0, TACT_R(0.2), 0},
+                                  {0, 0, TACT_R(0.1)},
+                                  {TACT_R(0.2), 0, TACT_R(0.1)},
+                                  {TACT_R(0.2), TACT_R(0.1), TACT_R(0.1)},
+                                  {TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)},
+                                  {TACT_R(0.1), TACT_R(0.2), TACT_R(0.1)},
+                                  {0, TACT_R(0.2), TACT_R(0.1)}};
+static const int ell_sides[60] = {0,  3, 1,  1,  3,  2, 0,  5, 3, 3, 5,  4, 6,  7,  9, 7, 8, 9, 6, 9,
+                                  11, 9, 10, 11, 0,  1, 7,  0, 7, 6, 1,  2, 8,  1,  8, 7, 2, 3, 9, 2,
+                                  9,  8, 3,  4,  10, 3, 10, 9, 4, 5, 11, 4, 11, 10, 5, 0, 6, 5, 6, 11};
 static int call_body(bench *b) { /* one more than there is room for */
     collide_shape s = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
     return contact_body_valid(b->w, contact_world_add_dynamic(b->w, &s, tact_pose_at(0, 5, 1), 100)) ? 0 : -1;
@@ -119,6 +136,32 @@ static int call_urdf(bench *b) {
 }
 static int call_mjcf(bench *b) {
     return contact_world_add_file(b->w, mjcf, sizeof mjcf - 1, NULL, &b->model).generation ? 0 : b->model ? -100 : -1;
+}
+/* A mesh in a file of its own, actuators, a tendon and a key. */
+static const char obj[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+static const char rig[] =
+    "<mujoco><asset><mesh name='m' file='m.obj' scale='.1 .1 .1'/></asset><worldbody><body name='arm' pos='9 9 "
+    "2'><joint name='h'/>"
+    "<geom type='mesh' mesh='m'/><body name='hand' pos='0 0 .3'><joint name='k' type='slide'/><geom "
+    "size='.1'/></body></body></worldbody>"
+    "<tendon><fixed name='f'><joint joint='h' coef='2'/><joint joint='k' coef='1'/></fixed></tendon><actuator><motor "
+    "joint='h'/><position "
+    "joint='k' kp='3'/><general tendon='f' gainprm='2' dyntype='integrator'/></actuator></mujoco>";
+static const void *open_obj(void *user, const char *name, size_t *bytes) {
+    (void)user, (void)name;
+    *bytes = sizeof obj - 1;
+    return obj;
+}
+static int call_rig(bench *b) {
+    contact_file_config config = contact_default_file_config();
+    config.reader.file = open_obj;
+    return contact_world_add_file(b->w, rig, sizeof rig - 1, &config, &b->model).generation ? 0 : b->model ? -100 : -1;
+}
+static int call_hulls(bench *b) { /* parts of a solid on a body that is there */
+    contact_geom_def def = contact_default_geom_def();
+    contact_body body;
+    body.index = 3, body.generation = 1;
+    return contact_world_add_hulls(b->w, body, b->parts, &def) > 0 ? 0 : -1;
 }
 static void undo_model(bench *b) { rbd_model_destroy(b->model), b->model = NULL; }
 static int call_clone(bench *b) {
@@ -191,6 +234,8 @@ static const call calls[] = {{"body", call_body, NULL, 0},
                              {"robot, maximal", call_robot_maximal, NULL, 0},
                              {"urdf", call_urdf, undo_model, 1},
                              {"mjcf", call_mjcf, undo_model, 1},
+                             {"rig", call_rig, undo_model, 1},
+                             {"hulls", call_hulls, NULL, 0},
                              {"create", call_create, undo_other, 0},
                              {"clone", call_clone, undo_other, 0},
                              {"step", call_step, NULL, 1},
@@ -275,11 +320,16 @@ UTEST(memory, every_allocation_of_a_world_may_fail) {
     bench b;
     rbd_error error;
     rbd_model *robot = rbd_model_create_urdf(urdf, sizeof urdf - 1, NULL, NULL, &error);
+    collide_mesh *mesh = NULL;
+    collide_decomposition *parts = NULL;
     int i, warm, lasting;
     memset(&b, 0, sizeof b);
     b.heap = &h, b.allocator = allocator_of(&h), b.robot = robot;
     ASSERT_TRUE(robot != NULL);
     ASSERT_EQ(COLLIDE_OK, collide_hull_create(corners, 8, NULL, NULL, &b.hull));
+    ASSERT_EQ(COLLIDE_OK, collide_mesh_create(ell, 12, ell_sides, 20, NULL, &mesh));
+    ASSERT_TRUE(collide_decompose(mesh, NULL, NULL, &parts) >= 0);
+    b.parts = parts;
     for (warm = 0; warm < 3; warm += 2)
         for (i = 0; i < (int)(sizeof calls / sizeof *calls); ++i) {
             const char *bad;
@@ -312,6 +362,8 @@ UTEST(memory, every_allocation_of_a_world_may_fail) {
             EXPECT_TRUE(most > 0 || warm);
             free(b.block);
         }
+    collide_decomposition_destroy(parts);
+    collide_mesh_destroy(mesh);
     collide_hull_destroy(b.hull);
     rbd_model_destroy(robot);
 }
