@@ -2175,8 +2175,8 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    the law (contact_derivative_*, contact_compliant_*).
    Holds for all methods of the NCP, CCP and compliant models and all integrators (the faithful one: the tangent of its
    stages, for what moves alone); CONTACT_UNSUPPORTED for other models, with sleeping, with rolling, torsional or
-   anisotropic friction, with motion locks, joint axes (contact_joint_def.axis) and the joints that need them, and for
-   what moves smoothly on joints (loops, robots in maximal coordinates) in a faithful step.
+   anisotropic friction, with gears, racks and limited distance joints, and for what moves smoothly on joints (loops,
+   robots in maximal coordinates) in a faithful step.
    At a change of mode (contact about to open, stick
    about to slip, a gap of zero under a contact or limit that pushes, the kink of a compliant law) only one-sided
    derivatives exist, and where a body slides and spins on more contacts than carry it the exact law leaves its motion
@@ -24952,17 +24952,19 @@ TACT_PRIVATE void contact__input_impulse(int transposed, const contact__tree_map
    Reads   contacts and shapes of the world, collide.h.
    Leaves  contact__rows_change of each contact. */
 /* Where a constraint of the world comes from, from its id. */
-enum { CONTACT__OF_CONTACT, CONTACT__OF_JOINT, CONTACT__OF_ROBOT };
+enum { CONTACT__OF_CONTACT, CONTACT__OF_JOINT, CONTACT__OF_ROBOT, CONTACT__OF_LOCKS };
 enum {
     CONTACT__SUB_ROWS,
     CONTACT__SUB_LOWER,
     CONTACT__SUB_UPPER,
     CONTACT__SUB_FRICTION,
     CONTACT__SUB_MOTOR,
-    CONTACT__SUB_DAMPING
+    CONTACT__SUB_DAMPING,
+    CONTACT__SUB_CONE
 };
 typedef struct contact__origin {
-    int what, index, sub, dof;
+    int what, index, sub;
+    int dof; /* of a robot; of a joint 1 + its axis, 0: its rows or the coordinate of hinge and slider */
 } contact__origin;
 TACT_PRIVATE contact__origin contact__origin_of(const contact_world *w, uint64_t id) {
     const uint64_t kind = id >> 32 << 32;
@@ -24978,6 +24980,13 @@ TACT_PRIVATE contact__origin contact__origin_of(const contact_world *w, uint64_t
                 : place == 8 ? CONTACT__SUB_FRICTION
                 : place == 9 ? CONTACT__SUB_MOTOR
                              : CONTACT__SUB_DAMPING;
+    } else if (kind == CONTACT__AXIS_ROW) {
+        static const int subs[4] = {CONTACT__SUB_LOWER, CONTACT__SUB_UPPER, CONTACT__SUB_FRICTION, CONTACT__SUB_MOTOR};
+        o.what = CONTACT__OF_JOINT, o.index = at / 32;
+        o.dof = 1 + at % 32 / 4;
+        o.sub = at % 32 == CONTACT__CONE_PLACE ? CONTACT__SUB_CONE : subs[at % 4];
+    } else if (kind == CONTACT__LOCK_ROW) {
+        o.what = CONTACT__OF_LOCKS, o.index = at;
     } else if (kind == CONTACT__KEPT_ROW) {
         o.what = CONTACT__OF_ROBOT;
         for (i = 0; i < w->head->used.robots; ++i) {
@@ -25589,10 +25598,11 @@ TACT_PRIVATE int contact__estimated_changes(const contact_world *w, const collid
            impulses that follow.
    Reads   joints, robots, the velocity that was solved for.
    Leaves  contact__touch: jacobians and rates; contact__recorder, the state of a recording in progress. */
-/* Rows of a joint, of its free coordinate, or of its damping (sub: CONTACT__SUB_...), with body b displaced. */
-TACT_PRIVATE void contact__joint_rows_at(contact_world *w, const contact__link_joint *j, int sub, tact_pose pose_b,
-                                         contact__rows_at *out) {
+/* Rows of a joint, of its free coordinate or an axis, of its cone, or of its damping, with body b displaced. */
+TACT_PRIVATE void contact__joint_rows_at(contact_world *w, const contact__link_joint *j, const contact__origin *of,
+                                         tact_pose pose_b, contact__rows_at *out) {
     contact__joint_state s;
+    const int sub = of->sub;
     tact_pose saved = w->bodies[j->def.b.index].pose;
     tact_real sign = sub == CONTACT__SUB_UPPER ? TACT_R(-1) : TACT_R(1);
     int k;
@@ -25615,27 +25625,39 @@ TACT_PRIVATE void contact__joint_rows_at(contact_world *w, const contact__link_j
     }
     out->rows = 1;
     out->linear[0] = out->angular[0] = tact_vec(0, 0, 0);
+    if (sub == CONTACT__SUB_CONE) {
+        tact_vec3 n = tact_cross(s.axis[2], s.z_b);
+        out->angular[0] = tact_scale(-1, tact_normalize_or(n, s.axis[0]));
+        out->value[0] = -tact_atan2(tact_norm(n), tact_dot(s.axis[2], s.z_b));
+        return;
+    }
+    if (of->dof) {
+        out->value[0] = sign * contact__axis_at(j, &s, of->dof - 1, &out->linear[0], &out->angular[0]);
+        out->linear[0] = tact_scale(sign, out->linear[0]), out->angular[0] = tact_scale(sign, out->angular[0]);
+        return;
+    }
     if (j->def.kind == CONTACT_JOINT_SLIDER)
         out->linear[0] = tact_scale(sign, s.axis[2]);
     else
         out->angular[0] = tact_scale(sign, s.axis[2]);
     out->value[0] = sign * s.position;
 }
-TACT_PRIVATE void contact__joint_changes(contact_world *w, const contact__link_joint *j, int sub, contact__rows_at *at,
-                                         contact__rows_change *out) {
+TACT_PRIVATE void contact__joint_changes(contact_world *w, const contact__link_joint *j, const contact__origin *of,
+                                         contact__rows_at *at, contact__rows_change *out) {
     tact_pose pose_b = w->bodies[j->def.b.index].pose;
     tact_real h = CONTACT__SMALL(1e-5, 1e-2), half = 1 / (2 * h);
     int k, d;
     TACT_MEMSET(out, 0, sizeof *out);
-    contact__joint_rows_at(w, j, sub, pose_b, at);
+    contact__joint_rows_at(w, j, of, pose_b, at);
     for (d = 0; d < 6; ++d) {
         contact__rows_at plus, minus;
-        contact__joint_rows_at(w, j, sub, contact__nudge(pose_b, at->point, d, h), &plus);
-        contact__joint_rows_at(w, j, sub, contact__nudge(pose_b, at->point, d, -h), &minus);
+        contact__joint_rows_at(w, j, of, contact__nudge(pose_b, at->point, d, h), &plus);
+        contact__joint_rows_at(w, j, of, contact__nudge(pose_b, at->point, d, -h), &minus);
         out->point[d] = tact_scale(half, tact_sub(plus.point, minus.point));
         for (k = 0; k < at->rows; ++k) {
             tact_real difference = plus.value[k] - minus.value[k];
-            if (sub != CONTACT__SUB_ROWS && j->def.kind == CONTACT_JOINT_HINGE) { /* angles may jump by a full turn */
+            if (of->sub != CONTACT__SUB_ROWS && /* angles may jump by a full turn */
+                (j->def.kind == CONTACT_JOINT_HINGE || (of->dof > 3 && of->sub != CONTACT__SUB_CONE))) {
                 if (difference > TACT_PI) difference -= 2 * TACT_PI;
                 if (difference < -TACT_PI) difference += 2 * TACT_PI;
             }
@@ -26846,6 +26868,20 @@ TACT_PRIVATE tact_real contact__damping_slope(const contact_world *w, const cont
     return 1 / a + 1 / (turn[side] * b * (1 + kappa));
 }
 
+TACT_PRIVATE void contact__lock_changes(const contact__rigid *b, contact__rows_at *at, contact__rows_change *change) {
+    const tact_vec3 zero = tact_vec(0, 0, 0);
+    int k;
+    TACT_MEMSET(change, 0, sizeof *change);
+    at->rows = 0;
+    at->point = b->com;
+    for (k = 0; k < 6; ++k) {
+        if (k < 3) change->point[k] = contact__unit(k);
+        if (!(b->locks >> k & 1u)) continue;
+        at->value[at->rows] = 0;
+        at->linear[at->rows] = k < 3 ? contact__unit(k) : zero;
+        at->angular[at->rows++] = k < 3 ? zero : contact__unit(k - 3);
+    }
+}
 TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c,
                                                    int first) { /* first: the first touch that is not a contact */
     contact_world *w = c->w;
@@ -26883,15 +26919,26 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c,
             }
             status = contact__record_weights(c, t->constraint, t, body, NULL, NULL);
             if (status < 0) return status;
+        } else if (origin.what == CONTACT__OF_LOCKS) { /* rows that stand in the world, at the centre of mass */
+            contact__rows_at at;
+            contact__rows_change change;
+            contact__lock_changes(&w->bodies[origin.index], &at, &change);
+            status = contact__record_touch(c, t, CONTACT__NONE, origin.index, &at, &change, by_value, none);
+            if (status < 0) return status;
         } else {
             contact__link_joint *j = &w->joints[origin.index];
             contact__rows_at at;
             contact__rows_change change;
-            contact__joint_changes(w, j, origin.sub, &at, &change);
+            contact__joint_changes(w, j, &origin, &at, &change);
             if (q->kind == CONTACT_KIND_LIMIT) {
                 contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
                 c->kinks += p->impulse[t->first_row] > 0 &&
                             contact__bias_kink(&bias, c->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
+            } else if (origin.sub == CONTACT__SUB_MOTOR && origin.dof) {
+                const contact_axis axis = contact__axis_of(&j->def, origin.dof - 1);
+                contact_motor motor = TACT_ZERO;
+                motor.stiffness = axis.stiffness, motor.damping = axis.damping, motor.max_effort = axis.max_effort;
+                by_value[0] = contact__motor_slope(&motor, c->dt, motor.stiffness);
             } else if (origin.sub == CONTACT__SUB_MOTOR) {
                 const contact_motor motor = contact__joint_motor(&j->def);
                 by_value[0] = contact__motor_slope(&motor, c->dt, motor.stiffness);
@@ -28617,7 +28664,8 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
             if (origin.what != (of_robot ? CONTACT__OF_ROBOT : CONTACT__OF_JOINT) || origin.sub != CONTACT__SUB_MOTOR)
                 continue;
             if (of_robot ? origin.index != (int)parameter->robot.index || origin.dof != parameter->index
-                         : origin.index != (int)parameter->joint.index)
+                         : origin.index != (int)parameter->joint.index ||
+                               (origin.dof && joint->def.kind != CONTACT_JOINT_DISTANCE))
                 continue;
             bias[p->constraints[i].first_row] = -contact__motor_slope(
                 &motor, dt, parameter->kind == CONTACT_PARAMETER_MOTOR_POSITION ? motor.stiffness : motor.damping);
@@ -29886,14 +29934,11 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
             return contact__say(w, CONTACT_UNSUPPORTED,
                                 "derivative of a step with rolling, torsional or anisotropic friction", NULL, -1);
     }
-    for (i = 0; i < w->head->used.bodies; ++i)
-        if ((w->bodies[i].flags & CONTACT__ALIVE) && w->bodies[i].locks)
-            return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with motion locks", NULL, i);
     for (i = 0; i < w->head->used.joints; ++i) {
-        int k, set = w->joints[i].def.kind > CONTACT_JOINT_BALL || w->joints[i].def.cone < TACT_REAL_MAX;
-        for (k = 0; k < 6; ++k) set |= contact__axis_set(&w->joints[i].def.axis[k]);
-        if (contact__joint_acts(w, &w->joints[i]) && set)
-            return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with axes of joints", NULL, i);
+        const contact_joint_def *def = &w->joints[i].def;
+        if (contact__joint_acts(w, &w->joints[i]) &&
+            (contact__meshes(def) || (def->kind == CONTACT_JOINT_DISTANCE && def->limited)))
+            return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with a gear, a rack or a rope", NULL, i);
     }
     contact__query_memory(w, 2);
     d->record_count = 0;

@@ -405,7 +405,7 @@ UTEST(world_axes, what_a_joint_does_not_have_is_refused) {
     EXPECT_GE(contact_world_step_differential(w, TACT_R(0.01), derivative), 0);
     d.axis[5].damping = 1;
     ASSERT_EQ(contact_joint_set(w, j, &d), CONTACT_OK);
-    EXPECT_EQ(contact_world_step_differential(w, TACT_R(0.01), derivative), CONTACT_UNSUPPORTED);
+    EXPECT_GE(contact_world_step_differential(w, TACT_R(0.01), derivative), 0);
     d.axis[5].damping = -1;
     EXPECT_EQ(contact_joint_set(w, j, &d), CONTACT_BAD_ARGUMENT);
     d.axis[5].damping = 0, d.enabled = 0;

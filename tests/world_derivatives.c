@@ -347,6 +347,7 @@ UTEST(step_derivative, bouncing_and_rolling_curved_bodies) {
 }
 
 /* The box b hangs on the box a by a joint of each kind; a flies freely. Both turn. */
+enum { AXES = 2 };
 static tact_real compare_joint(contact_joint_kind kind, int extras, contact_method method) {
     scene s = scene_begin(method);
     collide_shape box = collide_box(TACT_R(0.05), TACT_R(0.08), TACT_R(0.1));
@@ -363,12 +364,37 @@ static tact_real compare_joint(contact_joint_kind kind, int extras, contact_meth
     {
         tact_pose frame = tact_pose_mul(contact_body_pose(s.w, s.bodies[0]), def.frame_a),
                   at = tact_pose_mul(frame, tact_pose_inverse(def.frame_b));
-        at.p.x += TACT_R(0.0003); /* slightly off, so that the error counts too */
+        at.p.x += TACT_R(0.0003);                           /* slightly off, so that the error counts too */
+        if (extras == AXES && kind == CONTACT_JOINT_BALL) { /* swung, out of its cone */
+            frame.q = tact_quat_mul(frame.q, tact_quat_exp(tact_vec(TACT_R(0.04), TACT_R(0.03), TACT_R(0.02))));
+            at = tact_pose_mul(frame, tact_pose_inverse(def.frame_b));
+        }
+        if (kind == CONTACT_JOINT_DISTANCE) at.p.y += TACT_R(0.15);
         s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, box, at, 800, 1, 0);
     }
     s.n_bodies = 2;
     def.b = s.bodies[1];
-    if (extras) {
+    if (extras ==
+        AXES) { /* a motor and dry friction on every free axis, a limit that pushes on one, a cone that pushes */
+        static const unsigned open[] = {0, 32, 4, 36, 24, 56, 0, 35, 52, 54};
+        int pushed = 0;
+        for (int k = 0; k < 6; ++k) {
+            if (!(open[kind] >> k & 1u)) {
+                if (kind == CONTACT_JOINT_SIX) def.axis[k].rule = CONTACT_AXIS_LOCKED;
+                continue;
+            }
+            def.axis[k].stiffness = 20 + (tact_real)k, def.axis[k].damping = 1, def.axis[k].position = TACT_R(0.1);
+            def.axis[k].velocity = TACT_R(0.05), def.axis[k].friction = TACT_R(0.03);
+            if (k == 2) def.axis[k].max_effort = TACT_R(0.5); /* at its limit */
+            if (!pushed++) {
+                def.axis[k].rule = CONTACT_AXIS_LIMITED;
+                def.axis[k].lower = TACT_R(0.002), def.axis[k].upper = 1;
+            }
+        }
+        if (kind == CONTACT_JOINT_BALL) def.cone = TACT_R(0.04);
+        if (kind == CONTACT_JOINT_DISTANCE)
+            def.motor = 1, def.stiffness = 300, def.damping = 2, def.position = TACT_R(0.2);
+    } else if (extras) {
         def.motor = 1;
         def.stiffness = 30;
         def.damping = 2;
@@ -384,7 +410,7 @@ static tact_real compare_joint(contact_joint_kind kind, int extras, contact_meth
     contact_body_set_velocity(s.w, s.bodies[1], tact_vec(TACT_R(0.5), 1, 0), tact_vec(-2, 1, 1));
     s.force[0] = 3, s.force[4] = 1;
     s.h = TACT_R(1e-6); /* smooth, and the solver's tolerance is relative to impulses of kilonewtons */
-    if (extras) {
+    if (extras == 1 || kind == CONTACT_JOINT_DISTANCE) {
         s.parameters[0].kind = CONTACT_PARAMETER_MOTOR_POSITION, s.parameters[0].joint = joint;
         s.parameters[1].kind = CONTACT_PARAMETER_MOTOR_VELOCITY, s.parameters[1].joint = joint;
         s.n_parameters = 2;
@@ -401,6 +427,38 @@ UTEST(step_derivative, joints_of_every_kind_with_motor_limit_and_friction) {
         EXPECT_LT(compare_joint((contact_joint_kind)kind, 0, CONTACT_METHOD_AUTO), TACT_R(1e-5));
     EXPECT_LT(compare_joint(CONTACT_JOINT_HINGE, 1, CONTACT_METHOD_AUTO), TACT_R(1e-5));
     EXPECT_LT(compare_joint(CONTACT_JOINT_SLIDER, 1, CONTACT_METHOD_AUTO), TACT_R(1e-5));
+}
+UTEST(step_derivative, axes_of_joints_with_motors_limits_cones_and_friction) {
+    int kind;
+    for (kind = CONTACT_JOINT_HINGE; kind <= CONTACT_JOINT_SIX; ++kind)
+        EXPECT_LT(compare_joint((contact_joint_kind)kind, AXES, CONTACT_METHOD_AUTO), TACT_R(1e-5));
+    EXPECT_LT(compare_joint(CONTACT_JOINT_BALL, AXES, CONTACT_METHOD_SAP), TACT_R(1e-5));
+    EXPECT_LT(compare_joint(CONTACT_JOINT_SIX, AXES, CONTACT_METHOD_CCP_PGS), TACT_R(1e-5));
+}
+/* A body that may neither rise nor turn about x and y, on the ground and pushed; gears say that they have none. */
+UTEST(step_derivative, motion_locks) {
+    scene s = scene_begin(CONTACT_METHOD_AUTO);
+    collide_shape ball = collide_sphere(TACT_R(0.1));
+    contact_body_def d;
+    contact_joint_def gear = contact_default_joint_def(CONTACT_JOINT_GEAR);
+    contact_differential *differential = contact_differential_create(NULL);
+    test_ground(s.w, TACT_R(0.3), 0);
+    s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(0, 0, TACT_R(0.0999)), 500, TACT_R(0.3), 0);
+    s.bodies[1] =
+        test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(TACT_R(0.1999), 0, TACT_R(0.12)), 500, TACT_R(0.3), 0);
+    contact_body_get(s.w, s.bodies[0], &d);
+    d.locks = 2 | 8 | 32; /* along y, about x and z */
+    contact_body_set(s.w, s.bodies[0], &d);
+    s.n_bodies = 2;
+    contact_body_set_velocity(s.w, s.bodies[0], tact_vec(1, 0, 0), tact_vec(0, 3, 0));
+    contact_body_set_velocity(s.w, s.bodies[1], tact_vec(TACT_R(0.2), TACT_R(0.4), 0), tact_vec(1, 2, 1));
+    s.force[0] = 3, s.force[1] = 2, s.force[4] = 1;
+    EXPECT_LT(compare(&s, verbose()), TACT_R(1e-5));
+    gear.a = s.bodies[0], gear.b = s.bodies[1];
+    contact_world_add_joint(s.w, &gear);
+    EXPECT_EQ((int)contact_world_step_differential(s.w, TACT_R(1e-3), differential), (int)CONTACT_UNSUPPORTED);
+    contact_differential_destroy(differential);
+    scene_end(&s);
 }
 
 static int add_link(rbd_builder *b, const char *name, int parent, rbd_joint_type type, tact_vec3 axis,
