@@ -15039,7 +15039,7 @@ TACT_PRIVATE int contact__rig_acts(const contact__articulation *robot) {
     const rbd_rig *rig = robot->model->rig;
     int i;
     if (!rig) return 0;
-    if (rig->n_tendons || rig->n_springs || rig->n_lifts || rig->n_equalities) return 1;
+    if (rig->n_tendons || rig->n_springs || rig->n_lifts || rig->n_equalities || rig->n_immersed) return 1;
     for (i = 0; i < rig->n_actuators; ++i)
         if (!rig->servo[i]) return 1;
     return 0;

@@ -125,7 +125,7 @@
        >>impl-manifold >>impl-data >>impl-coupling >>impl-kinematics >>impl-rnea >>impl-crba >>impl-aba >>impl-minverse
        >>impl-centroidal >>impl-regressors >>impl-derivatives >>impl-wide >>impl-batch >>impl-factor >>impl-constraints
        >>impl-delassus >>impl-constrained >>impl-constrained-derivatives >>impl-maximal >>impl-numbers >>impl-xml
-       >>impl-mesh >>impl-readers >>impl-urdf >>impl-rig >>impl-mjcf-document >>impl-mjcf-values >>impl-mjcf
+       >>impl-mesh >>impl-readers >>impl-urdf >>impl-fluid >>impl-rig >>impl-mjcf-document >>impl-mjcf-values >>impl-mjcf
        >>impl-mjcf-tree >>impl-mjcf-rig >>impl-mjcf-read >>licence
 
    References: Featherstone, Rigid Body Dynamics Algorithms, 2008. Carpentier & Mansard, Analytical derivatives of
@@ -1562,7 +1562,7 @@ RBD_API rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const r
                                          const tact_allocator *allocator, rbd_error *error);
 /* MJCF text. Returns the builder's number of its first body, or a status. Rules:
    - an element, attribute, class or name that MJCF does not have is an error. What is not followed and changes the
-   motion (fluids, adhesion, height fields, ...) is a warning with its line. Plugins, composite, flexcomp and flex are
+   motion (adhesion, height fields, ...) is a warning with its line. Plugins, composite, flexcomp and flex are
    refused by name.
    - several joints on a body become a chain of bodies, "NAME:joint1" and so on, without mass between them.
    - q holds MuJoCo's qpos, with quaternions turned to x,y,z,w. The pose of a body with a free joint is in q; the pose
@@ -1586,6 +1586,8 @@ typedef struct rbd_mesh {
     tact_vec3 *vertices; /* [m] */
     int *triangles;      /* three vertices each, counter-clockwise from outside */
     int n_vertices, n_triangles;
+    int n_polygons; /* faces of an OBJ with more than four corners: how they are cut is the reader's choice */
+    int n_first;    /* triangles of an OBJ's first object or group, which come first; else n_triangles */
     const tact_allocator *allocator;
     tact_allocator allocator_storage;
     size_t bytes;
@@ -1633,7 +1635,13 @@ typedef struct rbd_tendon {
     tact_real armature, friction;
     tact_real solref[2], solimp[5]; /* of its limits */
 } rbd_tendon;
-typedef enum rbd_transmission { RBD_ON_JOINT, RBD_ON_JOINT_IN_PARENT, RBD_ON_TENDON, RBD_ON_SITE } rbd_transmission;
+typedef enum rbd_transmission {
+    RBD_ON_JOINT,
+    RBD_ON_JOINT_IN_PARENT,
+    RBD_ON_TENDON,
+    RBD_ON_SITE,
+    RBD_ON_SLIDER_CRANK /* `pose` is the crank's site, `reference` the slider's, which slides along its z axis */
+} rbd_transmission;
 typedef enum rbd_activation {
     RBD_ACTIVATION_NONE,
     RBD_ACTIVATION_INTEGRATOR,
@@ -1652,6 +1660,7 @@ typedef struct rbd_actuator {
     int tendon;                /* or -1 */
     int reference_body;        /* of refsite, -1: none */
     tact_pose pose, reference; /* of site and refsite on their bodies */
+    tact_real rod;             /* [m] of a slider-crank */
     tact_real gear[6];         /* [0] of joints and tendons; force and moment in the site's axes, or refsite's */
     rbd_activation dynamics;
     rbd_gain gain;
@@ -1694,6 +1703,15 @@ typedef struct rbd_lift { /* gravity compensation: minus `mass` times gravity at
     tact_vec3 point;
     tact_real mass;
 } rbd_lift;
+/* A body in the fluid of the file (rig->density, viscosity, wind). Its mass as a box of the same inertia, or a geom as
+   an ellipsoid: MuJoCo's two models. */
+typedef struct rbd_immersed {
+    int body, ellipsoid;
+    tact_pose pose;                      /* of its centre and axes on the body */
+    tact_vec3 size;                      /* [m] box: sides; ellipsoid: semi-axes */
+    tact_real coefficient[5];            /* ellipsoid: blunt, slender and angular drag, Kutta and Magnus lift */
+    tact_vec3 added_mass, added_inertia; /* [m^3], [m^5] ellipsoid: of the fluid that moves along, over its density */
+} rbd_immersed;
 typedef struct rbd_spring { /* of a joint of one dof, beside rbd_dof: x^2 and x^3, |v| v and v^3 */
     int dof;
     tact_real rest, stiffness[2], damping[2];
@@ -1701,7 +1719,7 @@ typedef struct rbd_spring { /* of a joint of one dof, beside rbd_dof: x^2 and x^
 
 typedef struct rbd_rig {
     int n_tendons, n_path, n_actuators, n_activations, n_keys, n_equalities, n_excludes, n_pairs, n_sensors, n_lifts;
-    int n_springs;
+    int n_springs, n_immersed;
     const rbd_tendon *tendons;
     const rbd_path_item *path;
     const rbd_actuator *actuators;
@@ -1712,7 +1730,10 @@ typedef struct rbd_rig {
     const rbd_sensor *sensors;
     const rbd_lift *lifts;
     const rbd_spring *springs;
-    const tact_real *q_start;           /* nq: the file's own pose, MuJoCo's qpos0 */
+    const rbd_immersed *immersed;
+    tact_real density, viscosity; /* [kg/m^3], [Pa s] of the fluid; immersed bodies are there where one is above zero */
+    tact_vec3 wind;               /* [m/s] */
+    const tact_real *q_start;     /* nq: the file's own pose, MuJoCo's qpos0 */
     const unsigned char *lift_actuated; /* per dof: 1: gravity compensation counts as an actuator's force */
     /* per actuator: 1: the only servo of a joint of one dof, without activation, its limits the same both ways */
     const unsigned char *servo;
@@ -1731,13 +1752,14 @@ RBD_API rbd_status rbd_tendon_lengths(const rbd_model *model, rbd_data *data, co
 RBD_API rbd_status rbd_actuation(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
                                  const tact_real *activation, const tact_real *control, tact_real *force,
                                  tact_real *tau, tact_real *activation_rate);
-/* All passive forces [nv] but dry friction: springs and dampers of joints and tendons, gravity compensation. */
+/* All passive forces [nv] but dry friction: springs and dampers of joints and tendons, gravity compensation, the fluid.
+ */
 RBD_API rbd_status rbd_passive_forces(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
                                       tact_real *tau);
 /* The rig as forces along lengths, for an implicit integrator: row r pulls the joints by force[r] times jacobian[r],
    and stiffness[r], damping[r] >= 0 are minus the derivatives of the force by length and speed. Rows, in this order:
    actuators (zeros where skip[i] is not 0; skip may be NULL), springs of joints, tendons with springs, dampers and
-   limits, equalities. Limits and equalities are springs and dampers by their solref and solimp, for the mass that
+   limits, equalities, six of each immersed body. Limits and equalities are springs and dampers by their solref and solimp, for the mass that
    `inertia` [nv], the diagonal of M, says. lift [nv]: gravity compensation for `gravity`. There are rbd_rig_row_count()
    rows, `ld` apart. */
 RBD_API int rbd_rig_row_count(const rbd_model *model); /* 0 without a rig */
@@ -10822,7 +10844,49 @@ TACT_PRIVATE TACT_COLD int rbd__obj_index(const char **cursor, int n_vertices, i
     *index = value, *cursor = p;
     return value >= 0 && value < n_vertices;
 }
-/* OBJ: lines "v" and "f"; a face of more corners is a fan. Everything else is left alone. */
+/* Is the corner b between a and c of a polygon with normal n an ear: convex, no corner in its triangle? */
+TACT_PRIVATE TACT_COLD int rbd__obj_ear(const tact_vec3 *v, tact_vec3 n, const int *corner, int count, int at) {
+    int ia = corner[(at + count - 1) % count], ib = corner[at], ic = corner[(at + 1) % count], k;
+    tact_vec3 a = v[ia], b = v[ib], c = v[ic];
+    if (!(tact_dot(n, tact_cross(tact_sub(b, a), tact_sub(c, b))) > 0)) return 0;
+    for (k = 0; k < count; ++k) {
+        tact_vec3 p = v[corner[k]];
+        if (corner[k] == ia || corner[k] == ib || corner[k] == ic) continue;
+        if (tact_dot(n, tact_cross(tact_sub(b, a), tact_sub(p, a))) >= 0 &&
+            tact_dot(n, tact_cross(tact_sub(c, b), tact_sub(p, b))) >= 0 &&
+            tact_dot(n, tact_cross(tact_sub(a, c), tact_sub(p, c))) >= 0)
+            return 0;
+    }
+    return 1;
+}
+#define RBD__OBJ_EARS 2048 /* corners of a face that is cut by its ears, n^2 to n^3; larger ones are fans */
+/* Triangles of a face with n corners, which lie in t[2 n] to t[3 n - 1]; t[0] to t[3 (n - 2) - 1] are written. Four
+   corners are cut along the shorter diagonal, as MuJoCo's reader does, more by ears, and by a fan where there are none.
+   The corners that are left stay at the end of t, so that triangles never reach them. */
+TACT_PRIVATE TACT_COLD void rbd__obj_face(const tact_vec3 *v, int *t, int n) {
+    int *corner = t + 2 * n, left = n, first = 0, k;
+    tact_vec3 normal = tact_vec(0, 0, 0);
+    for (k = 1; k + 1 < n; ++k)
+        normal = tact_add(normal,
+                          tact_cross(tact_sub(v[corner[k]], v[corner[0]]), tact_sub(v[corner[k + 1]], v[corner[0]])));
+    while (left > 2) {
+        int at = 1, a, b, c, tries = 0;
+        if (n == 4 && left == 4)
+            at = tact_norm2(tact_sub(v[corner[2]], v[corner[0]])) < tact_norm2(tact_sub(v[corner[3]], v[corner[1]]));
+        for (; n > 4 && n <= RBD__OBJ_EARS && tries < left; ++tries) { /* in the order of MuJoCo's reader */
+            at = (first + tries + 1) % left;
+            if (rbd__obj_ear(v, normal, corner, left, at)) break;
+        }
+        if (n > 4) first = (first + tries) % left;
+        if (tries == left) at = 1;
+        a = corner[(at + left - 1) % left], b = corner[at], c = corner[(at + 1) % left];
+        for (k = at; k > 0; --k) corner[k] = corner[k - 1];
+        ++corner, --left;
+        t[0] = a, t[1] = b, t[2] = c;
+        t += 3;
+    }
+}
+/* OBJ: lines "v" and "f". Everything else is left alone. */
 TACT_PRIVATE TACT_COLD int rbd__mesh_obj(rbd_mesh *mesh, const char *text) {
     const char *p = text;
     int line = 1;
@@ -10832,18 +10896,16 @@ TACT_PRIVATE TACT_COLD int rbd__mesh_obj(rbd_mesh *mesh, const char *text) {
             if (!rbd__mesh_numbers(p + 1, &mesh->vertices[mesh->n_vertices])) return line;
             ++mesh->n_vertices;
         } else if (p[0] == 'f' && (p[1] == ' ' || p[1] == '\t')) {
-            int first = -1, last = -1, n = 0;
-            for (p = rbd__skip_spaces(p + 1); *p && *p != '\n'; p = rbd__skip_spaces(p), ++n) {
-                int index;
-                if (!rbd__obj_index(&p, mesh->n_vertices, &index)) return line;
-                if (n >= 2) {
-                    int *t = mesh->triangles + 3 * mesh->n_triangles++;
-                    t[0] = first, t[1] = last, t[2] = index;
-                }
-                if (!n) first = index;
-                last = index;
-            }
+            int *t = mesh->triangles + 3 * (size_t)mesh->n_triangles, n = 0;
+            for (p = rbd__skip_spaces(p + 1); *p && *p != '\n'; p = rbd__skip_spaces(p))
+                if (!rbd__obj_index(&p, mesh->n_vertices, &t[n++])) return line;
             if (n < 3) return line;
+            TACT_MEMMOVE(t + 2 * n, t, (size_t)n * sizeof *t);
+            rbd__obj_face(mesh->vertices, t, n);
+            mesh->n_polygons += n > 4;
+            mesh->n_triangles += n - 2;
+        } else if ((p[0] == 'o' || p[0] == 'g') && (p[1] <= ' ') && !mesh->n_first) {
+            mesh->n_first = mesh->n_triangles;
         }
         p = rbd__line_end(p);
         if (!*p) return 0;
@@ -10943,6 +11005,7 @@ RBD_API TACT_COLD rbd_mesh *rbd_mesh_create(const void *bytes, size_t size, cons
     mesh->bytes = total;
     rbd__mesh_read(mesh, &s, &table, obj, &fault);
     tact_free(allocator, copy, size + 1);
+    if (!mesh->n_first) mesh->n_first = mesh->n_triangles;
     if (!fault && mesh->n_triangles) return mesh;
     if (fault > 0)
         rbd__text_error(error, RBD_BAD_TEXT, fault, obj ? "OBJ: a bad vertex or face" : "STL: a bad vertex or facet",
@@ -11862,6 +11925,118 @@ RBD_API TACT_COLD rbd_model *rbd_model_create_urdf(const char *text, size_t byte
 }
 #endif /* RBD_NO_FILES */
 
+// >>impl-fluid
+/* Owns    what a fluid does to a moving body.
+   Reads   rbd_immersed, its velocity in its own axes.
+   Leaves  forces for the room of rigs; the fluid that an ellipsoid moves along. */
+#ifndef RBD_NO_FILES
+#define RBD__MUJOCO_LEAST TACT_R(1e-15) /* MuJoCo's smallest divisor, whatever its unit */
+
+/* Box: drag of each side and of each turn, and that of a sphere of the mean side in a viscous fluid.
+   coefficient -> force (f, n) in the body's axes, against the velocity; damping >= 0: minus its derivative by the same
+   component. */
+TACT_PRIVATE void rbd__box_drag(const rbd_rig *rig, const rbd_immersed *b, const tact_real v[6], tact_real force[6],
+                                tact_real damping[6]) {
+    const tact_real side[3] = {b->size.x, b->size.y, b->size.z}, mean = (side[0] + side[1] + side[2]) / 3;
+    int i;
+    for (i = 0; i < 3; ++i) {
+        const tact_real s1 = side[(i + 1) % 3], s2 = side[(i + 2) % 3];
+        const tact_real linear = 3 * TACT_PI * mean * rig->viscosity,
+                        angular = TACT_PI * mean * mean * mean * rig->viscosity;
+        const tact_real face = rig->density * s1 * s2 / 2 * tact_abs(v[i]);
+        const tact_real turn =
+            rig->density * side[i] * (s1 * s1 * s1 * s1 + s2 * s2 * s2 * s2) / 64 * tact_abs(v[3 + i]);
+        force[i] = -(linear + face) * v[i];
+        force[3 + i] = -(angular + turn) * v[3 + i];
+        damping[i] = linear + 2 * face, damping[3 + i] = angular + 2 * turn;
+    }
+}
+/* 8/15 pi a b^4: moment of the drag of a disc of radius b about a diameter, times a. */
+TACT_PRIVATE tact_real rbd__drag_moment(tact_real a, tact_real b) {
+    return TACT_R(8.0 / 15) * TACT_PI * a * b * b * b * b;
+}
+/* Ellipsoid: momentum of the fluid that moves along (without its acceleration), Magnus and Kutta lift, drag by the
+   projected area. Formulas of MuJoCo's documentation, chapter Computation, "Ellipsoid-based model". */
+TACT_PRIVATE void rbd__ellipsoid_drag(const rbd_rig *rig, const rbd_immersed *b, const tact_real v[6],
+                                      tact_real force[6], tact_real damping[6]) {
+    const tact_real x = b->size.x, y = b->size.y, z = b->size.z, rho = rig->density, *c = b->coefficient;
+    const tact_vec3 u = tact_vec(v[0], v[1], v[2]), w = tact_vec(v[3], v[4], v[5]);
+    const tact_real longest = tact_max(x, tact_max(y, z)), shortest = tact_min(x, tact_min(y, z));
+    const tact_real middle = x + y + z - longest - shortest, diameter = TACT_R(2.0 / 3) * (x + y + z);
+    const tact_real speed = tact_norm(u), widest = TACT_PI * longest * middle;
+    const tact_real most = rbd__drag_moment(middle, longest);
+    tact_vec3 p = tact_vec(rho * b->added_mass.x * u.x, rho * b->added_mass.y * u.y, rho * b->added_mass.z * u.z);
+    tact_vec3 h =
+        tact_vec(rho * b->added_inertia.x * w.x, rho * b->added_inertia.y * w.y, rho * b->added_inertia.z * w.z);
+    /* normal of the outline that the velocity sees, not of unit length, and the area of that outline */
+    tact_vec3 n = tact_vec(y * y * z * z * u.x, z * z * x * x * u.y, x * x * y * y * u.z);
+    const tact_real nn = tact_norm2(n), nu = tact_dot(n, u);
+    const tact_real area = TACT_PI * tact_sqrt(nn / tact_max(RBD__MUJOCO_LEAST, nu));
+    const tact_real attack = nu / tact_max(RBD__MUJOCO_LEAST, speed * nn);
+    tact_vec3 m = tact_vec(rbd__drag_moment(x, tact_max(y, z)), rbd__drag_moment(y, tact_max(z, x)),
+                           rbd__drag_moment(z, tact_max(x, y)));
+    tact_real linear, angular;
+    tact_vec3 f, t, kutta = tact_scale(c[3] * rho * attack * area, tact_cross(n, u));
+    m = tact_vec(w.x * (c[2] * m.x + c[1] * (most - m.x)), w.y * (c[2] * m.y + c[1] * (most - m.y)),
+                 w.z * (c[2] * m.z + c[1] * (most - m.z)));
+    linear = rig->viscosity * 3 * TACT_PI * diameter + rho * speed * (area * c[0] + c[1] * (widest - area));
+    angular = rig->viscosity * TACT_PI * diameter * diameter * diameter + rho * tact_norm(m);
+    f = tact_add(tact_cross(p, w), tact_cross(kutta, u));
+    f = tact_mul_add(f, c[4] * rho * TACT_R(4.0 / 3) * TACT_PI * x * y * z, tact_cross(w, u));
+    f = tact_mul_add(f, -linear, u);
+    t = tact_mul_add(tact_add(tact_cross(p, u), tact_cross(h, w)), -angular, w);
+    force[0] = f.x, force[1] = f.y, force[2] = f.z;
+    force[3] = t.x, force[4] = t.y, force[5] = t.z;
+    damping[0] = damping[1] = damping[2] = tact_max(0, linear);
+    damping[3] = damping[4] = damping[5] = tact_max(0, angular);
+}
+/* What the fluid does to a body that moves by v (linear and angular velocity of its centre in its own axes). */
+TACT_PRIVATE void rbd__drag(const rbd_rig *rig, const rbd_immersed *b, const tact_mat3 *axes, const tact_real v[6],
+                            tact_real force[6], tact_real damping[6]) {
+    tact_vec3 wind = tact_mat_tmul_vec(axes, rig->wind);
+    tact_real u[6];
+    u[0] = v[0] - wind.x, u[1] = v[1] - wind.y, u[2] = v[2] - wind.z;
+    u[3] = v[3], u[4] = v[4], u[5] = v[5];
+    if (b->ellipsoid)
+        rbd__ellipsoid_drag(rig, b, u, force, damping);
+    else
+        rbd__box_drag(rig, b, u, force, damping);
+}
+
+/* kappa = x y z integral from 0 to infinity of dl / sqrt((x^2 + l)^3 (y^2 + l) (z^2 + l)): Gauss-Kronrod's rule of 15
+   points on t in (0, 1), l = t^3/(1 - t)^2, with the eight digits of points and weights that MuJoCo has. */
+TACT_PRIVATE TACT_COLD tact_real rbd__added_share(tact_real x, tact_real y, tact_real z) {
+    static const tact_real node[8] = {TACT_R(0.00427231), TACT_R(0.02544604), TACT_R(0.06756779), TACT_R(0.12923441),
+                                      TACT_R(0.20695638), TACT_R(0.29707742), TACT_R(0.39610752), TACT_R(0.5)};
+    static const tact_real weight[8] = {TACT_R(0.01146766), TACT_R(0.03154605), TACT_R(0.05239501), TACT_R(0.07032663),
+                                        TACT_R(0.08450236), TACT_R(0.09517529), TACT_R(0.10221647), TACT_R(0.10474107)};
+    const tact_real scale = tact_pow(x * x * x * y * z, TACT_R(0.4));
+    tact_real sum = 0;
+    int i;
+    for (i = 0; i < 15; ++i) {
+        const tact_real t = i < 7 ? node[i] : 1 - node[14 - i], r = 1 - t;
+        const tact_real l = scale * t * t * t / (r * r), slope = scale * t * t * (3 - t) / (r * r * r);
+        const tact_real a = 1 + l / (x * x), b = 1 + l / (y * y), c = 1 + l / (z * z);
+        sum += slope * weight[i < 7 ? i : 14 - i] / (a * tact_sqrt(a * b * c));
+    }
+    return sum / (x * x);
+}
+/* Of the turn about the axis whose two other semi-axes are b and c, with their shares. */
+TACT_PRIVATE TACT_COLD tact_real rbd__added_turn(tact_real b, tact_real c, tact_real kb, tact_real kc) {
+    const tact_real d = b * b - c * c, s = b * b + c * c;
+    return d * d * tact_abs(kc - kb) / tact_max(TACT_R(1e-14), tact_abs(2 * d + s * (kb - kc)));
+}
+TACT_PRIVATE TACT_COLD void rbd__added_fluid(rbd_immersed *b) {
+    const tact_real x = b->size.x, y = b->size.y, z = b->size.z, volume = TACT_R(4.0 / 3) * TACT_PI * x * y * z;
+    const tact_real kx = rbd__added_share(x, y, z), ky = rbd__added_share(y, z, x), kz = rbd__added_share(z, x, y);
+    b->added_mass =
+        tact_vec(volume * kx / tact_max(TACT_R(1e-14), 2 - kx), volume * ky / tact_max(TACT_R(1e-14), 2 - ky),
+                 volume * kz / tact_max(TACT_R(1e-14), 2 - kz));
+    b->added_inertia = tact_scale(volume / 5, tact_vec(rbd__added_turn(y, z, ky, kz), rbd__added_turn(z, x, kz, kx),
+                                                       rbd__added_turn(x, y, kx, ky)));
+}
+#endif /* RBD_NO_FILES */
+
 // >>impl-rig
 /* Owns    tendons and actuators of a model: lengths, their derivatives, forces.
    Reads   model->rig, kinematics.
@@ -11914,6 +12089,7 @@ TACT_PRIVATE int rbd__segments_cross(const tact_real *a, const tact_real *b, con
     t = ((b[0] - a[0]) * (a[1] - c[1]) - (b[1] - a[1]) * (a[0] - c[0])) / det;
     return s >= 0 && s <= 1 && t >= 0 && t <= 1;
 }
+#define RBD__WRAP_TOUCH (4 * tact_sqrt(TACT_EPSILON)) /* [rad] the cosine of less is 1 but for rounding */
 TACT_PRIVATE tact_real rbd__wrap_outside(tact_real touch[4], const tact_real e[4], const tact_real *side,
                                          tact_real radius) {
     tact_real l0 = e[0] * e[0] + e[1] * e[1], l1 = e[2] * e[2] + e[3] * e[3], r2 = radius * radius, t;
@@ -11945,7 +12121,8 @@ TACT_PRIVATE tact_real rbd__wrap_outside(tact_real touch[4], const tact_real e[4
     if (rbd__segments_cross(e, touch, e + 2, touch + 2)) return -1;
     cross = touch[1] * touch[2] - touch[0] * touch[3];
     angle = tact_acos(tact_clamp((touch[0] * touch[2] + touch[1] * touch[3]) / r2, -1, 1));
-    if ((cross > 0 && i) || (cross < 0 && !i)) angle = 2 * TACT_PI - angle;
+    /* points that coincide, of a straight tendon that touches: their order is rounding, and a full turn is none */
+    if (((cross > 0 && i) || (cross < 0 && !i)) && angle > RBD__WRAP_TOUCH) angle = 2 * TACT_PI - angle;
     return radius * angle;
 }
 #define RBD__WRAP_STEPS 20 /* Newton's; each one that is needed doubles the digits */
@@ -12100,6 +12277,23 @@ TACT_PRIVATE tact_real rbd__tendon_length(const rbd_model *m, const rbd_data *d,
     return length;
 }
 
+/* Where the slider stands along its axis z when a rod of given length joins it to the crank at `arm` from its origin:
+   z.arm - sqrt((z.arm)^2 + rod^2 - arm^2); row += its derivative. Where the rod is too short, the foot of the arm. */
+TACT_PRIVATE tact_real rbd__slider_crank(const rbd_model *m, const rbd_data *d, const rbd_actuator *a, tact_real *row) {
+    tact_vec3 crank = rbd__body_point(d, a->body, a->pose.p), zero = tact_vec(0, 0, 0);
+    tact_vec3 slider = rbd__body_point(d, a->reference_body, a->reference.p), arm = tact_sub(crank, slider);
+    tact_vec3 z = tact_mat_mul_vec(&d->rotation[a->reference_body], tact_rotate(a->reference.q, tact_vec(0, 0, 1)));
+    tact_real along = tact_dot(z, arm), det = along * along + a->rod * a->rod - tact_norm2(arm), root = 0;
+    tact_vec3 by_arm = z, by_axis = arm;
+    if (det > 0) {
+        root = tact_sqrt(det);
+        by_arm = tact_add(tact_scale(1 - along / root, z), tact_scale(1 / root, arm));
+        by_axis = tact_scale(1 - along / root, arm);
+    }
+    rbd__push_row(m, d, a->body, crank, by_arm, zero, a->gear[0], row);
+    rbd__push_row(m, d, a->reference_body, slider, by_arm, tact_cross(by_axis, z), -a->gear[0], row);
+    return a->gear[0] * (along - root);
+}
 /* Length of an actuator's transmission and its derivative by v (row, cleared). The kinematics are ready. */
 TACT_PRIVATE tact_real rbd__transmission(const rbd_model *m, const rbd_data *d, const tact_real *q,
                                          const rbd_actuator *a, tact_real *row) {
@@ -12112,6 +12306,7 @@ TACT_PRIVATE tact_real rbd__transmission(const rbd_model *m, const rbd_data *d, 
         return length;
     }
     TACT_MEMSET(row, 0, (size_t)m->nv * sizeof *row);
+    if (a->transmission == RBD_ON_SLIDER_CRANK) return rbd__slider_crank(m, d, a, row);
     moment = tact_vec(a->gear[3], a->gear[4], a->gear[5]);
     if (a->transmission != RBD_ON_SITE) {
         rbd_joint_kind kind = (rbd_joint_kind)m->kind[a->body];
@@ -12166,36 +12361,35 @@ TACT_PRIVATE tact_real rbd__transmission(const rbd_model *m, const rbd_data *d, 
 }
 
 /* Curves of a muscle: MuJoCo's piecewise parabolas. value = {range 2, force, scale, lmin, lmax, vmax, fpmax, fvmax}. */
-#define RBD__MUSCLE_LEAST TACT_R(1e-15)
 TACT_PRIVATE tact_real rbd__muscle_scale(const rbd_actuator *a, const tact_real *value, tact_real *rest) {
-    *rest = (a->length_range[1] - a->length_range[0]) / tact_max(RBD__MUSCLE_LEAST, value[1] - value[0]);
-    return value[2] < 0 ? value[3] / tact_max(RBD__MUSCLE_LEAST, a->unit_acceleration) : value[2];
+    *rest = (a->length_range[1] - a->length_range[0]) / tact_max(RBD__MUJOCO_LEAST, value[1] - value[0]);
+    return value[2] < 0 ? value[3] / tact_max(RBD__MUJOCO_LEAST, a->unit_acceleration) : value[2];
 }
 TACT_PRIVATE tact_real rbd__muscle_active(const rbd_actuator *a, tact_real length, tact_real speed) {
     const tact_real *p = a->gain_value;
     tact_real rest, force = rbd__muscle_scale(a, p, &rest), low, high, x, by_length = 0, by_speed, y = p[8] - 1;
-    length = p[0] + (length - a->length_range[0]) / tact_max(RBD__MUSCLE_LEAST, rest);
-    speed /= tact_max(RBD__MUSCLE_LEAST, rest * p[6]);
+    length = p[0] + (length - a->length_range[0]) / tact_max(RBD__MUJOCO_LEAST, rest);
+    speed /= tact_max(RBD__MUJOCO_LEAST, rest * p[6]);
     low = (p[4] + 1) / 2, high = (1 + p[5]) / 2;
     if (length >= p[4] && length <= p[5]) {
-        x = length <= low    ? (length - p[4]) / tact_max(RBD__MUSCLE_LEAST, low - p[4])
-            : length <= 1    ? (1 - length) / tact_max(RBD__MUSCLE_LEAST, 1 - low)
-            : length <= high ? (length - 1) / tact_max(RBD__MUSCLE_LEAST, high - 1)
-                             : (p[5] - length) / tact_max(RBD__MUSCLE_LEAST, p[5] - high);
+        x = length <= low    ? (length - p[4]) / tact_max(RBD__MUJOCO_LEAST, low - p[4])
+            : length <= 1    ? (1 - length) / tact_max(RBD__MUJOCO_LEAST, 1 - low)
+            : length <= high ? (length - 1) / tact_max(RBD__MUJOCO_LEAST, high - 1)
+                             : (p[5] - length) / tact_max(RBD__MUJOCO_LEAST, p[5] - high);
         by_length = length <= low || length > high ? x * x / 2 : 1 - x * x / 2;
     }
     by_speed = speed <= -1  ? 0
                : speed <= 0 ? (speed + 1) * (speed + 1)
-               : speed <= y ? p[8] - (y - speed) * (y - speed) / tact_max(RBD__MUSCLE_LEAST, y)
+               : speed <= y ? p[8] - (y - speed) * (y - speed) / tact_max(RBD__MUJOCO_LEAST, y)
                             : p[8];
     return -force * by_length * by_speed;
 }
 TACT_PRIVATE tact_real rbd__muscle_passive(const rbd_actuator *a, tact_real length) {
     const tact_real *p = a->bias_value;
     tact_real rest, force = rbd__muscle_scale(a, p, &rest), high = (1 + p[5]) / 2, x;
-    length = p[0] + (length - a->length_range[0]) / tact_max(RBD__MUSCLE_LEAST, rest);
+    length = p[0] + (length - a->length_range[0]) / tact_max(RBD__MUJOCO_LEAST, rest);
     if (length <= 1) return 0;
-    x = (length <= high ? length - 1 : length - high) / tact_max(RBD__MUSCLE_LEAST, high - 1);
+    x = (length <= high ? length - 1 : length - high) / tact_max(RBD__MUJOCO_LEAST, high - 1);
     return -force * p[7] * (length <= high ? x * x / 2 : x + TACT_R(0.5));
 }
 /* Rate of an activation: Millard et al., Flexing computational muscle, 2013, for muscles. */
@@ -12205,25 +12399,25 @@ TACT_PRIVATE tact_real rbd__activation_rate(const rbd_actuator *a, tact_real con
     switch (a->dynamics) {
     case RBD_ACTIVATION_INTEGRATOR: return control;
     case RBD_ACTIVATION_FILTER:
-    case RBD_ACTIVATION_FILTER_EXACT: return (control - activation) / tact_max(RBD__MUSCLE_LEAST, p[0]);
+    case RBD_ACTIVATION_FILTER_EXACT: return (control - activation) / tact_max(RBD__MUJOCO_LEAST, p[0]);
     case RBD_ACTIVATION_MUSCLE:
         excess = tact_clamp(control, 0, 1) - activation;
         x = TACT_R(0.5) + TACT_R(1.5) * tact_clamp(activation, 0, 1);
         on = p[0] * x, off = p[1] / x;
-        if (p[2] < RBD__MUSCLE_LEAST) {
+        if (p[2] < RBD__MUJOCO_LEAST) {
             tau = excess > 0 ? on : off;
         } else {
             x = tact_clamp(excess / p[2] + TACT_R(0.5), 0, 1);
             tau = off + (on - off) * x * x * x * (3 * x * (2 * x - 5) + 10);
         }
-        return excess / tact_max(RBD__MUSCLE_LEAST, tau);
+        return excess / tact_max(RBD__MUJOCO_LEAST, tau);
     case RBD_ACTIVATION_NONE: break;
     }
     return 0;
 }
 /* Activation after dt: exact for a filter, clamped. */
 TACT_PRIVATE tact_real rbd__next_activation(const rbd_actuator *a, tact_real activation, tact_real rate, tact_real dt) {
-    tact_real tau = tact_max(RBD__MUSCLE_LEAST, a->dynamics_value[0]);
+    tact_real tau = tact_max(RBD__MUJOCO_LEAST, a->dynamics_value[0]);
     activation += a->dynamics == RBD_ACTIVATION_FILTER_EXACT ? rate * tau * (1 - tact_exp(-dt / tau)) : rate * dt;
     return a->activation_limited ? tact_clamp(activation, a->activation_lower, a->activation_upper) : activation;
 }
@@ -12267,6 +12461,41 @@ TACT_PRIVATE void rbd__lift_forces(const rbd_model *m, const rbd_data *d, tact_v
                       tact_scale(-rig->lifts[i].mass, gravity), tact_vec(0, 0, 0), 1, row);
     for (i = 0; i < m->nv; ++i)
         if (rig->lift_actuated[i] == which) tau[i] += row[i];
+}
+/* tau += what the fluid does at the joints. The velocities of the bodies are ready. */
+TACT_PRIVATE void rbd__fluid_forces(const rbd_model *m, const rbd_data *d, tact_real *tau) {
+    const rbd_rig *rig = m->rig;
+    tact_real v[6], force[6], damping[6];
+    int i;
+    for (i = 0; i < rig->n_immersed; ++i) {
+        const rbd_immersed *b = &rig->immersed[i];
+        const tact_real *motion = d->velocity[b->body];
+        tact_mat3 turn = tact_quat_to_mat(b->pose.q), R = tact_mat_mul(&d->rotation[b->body], &turn);
+        tact_vec3 w = tact_vec(motion[3], motion[4], motion[5]), p = rbd__body_point(d, b->body, b->pose.p);
+        tact_vec3 u =
+            tact_add(tact_vec(motion[0], motion[1], motion[2]), tact_cross(w, tact_sub(p, d->position[b->body])));
+        u = tact_mat_tmul_vec(&R, u), w = tact_mat_tmul_vec(&R, w);
+        v[0] = u.x, v[1] = u.y, v[2] = u.z, v[3] = w.x, v[4] = w.y, v[5] = w.z;
+        rbd__drag(rig, b, &R, v, force, damping);
+        rbd__push_row(m, d, b->body, p, tact_mat_mul_vec(&R, tact_vec(force[0], force[1], force[2])),
+                      tact_mat_mul_vec(&R, tact_vec(force[3], force[4], force[5])), 1, tau);
+    }
+}
+/* The same as six rows, by the axes of the immersed body. */
+TACT_PRIVATE void rbd__fluid_rows(const rbd_model *m, const rbd_data *d, const rbd_immersed *b, const tact_real *v,
+                                  tact_real *rows, int ld, tact_real force[6], tact_real damping[6]) {
+    tact_mat3 turn = tact_quat_to_mat(b->pose.q), R = tact_mat_mul(&d->rotation[b->body], &turn);
+    tact_vec3 p = rbd__body_point(d, b->body, b->pose.p), zero = tact_vec(0, 0, 0);
+    tact_real motion[6];
+    int r, k;
+    for (r = 0; r < 6; ++r) {
+        tact_real *row = rows + (size_t)r * (size_t)ld;
+        tact_vec3 axis = tact_vec(R.m[0][r % 3], R.m[1][r % 3], R.m[2][r % 3]);
+        TACT_MEMSET(row, 0, (size_t)m->nv * sizeof *row);
+        rbd__push_row(m, d, b->body, p, r < 3 ? axis : zero, r < 3 ? zero : axis, 1, row);
+        for (k = 0, motion[r] = 0; k < m->nv; ++k) motion[r] += row[k] * v[k];
+    }
+    rbd__drag(m->rig, b, &R, motion, force, damping);
 }
 /* Force of a tendon's spring and damper; *stiffness, *damping (may be NULL): minus its derivatives, >= 0. */
 TACT_PRIVATE tact_real rbd__tendon_force(const rbd_tendon *t, tact_real length, tact_real speed, tact_real *stiffness,
@@ -12362,7 +12591,7 @@ RBD_API rbd_status rbd_passive_forces(const rbd_model *m, rbd_data *d, const tac
     rbd_status status;
     int i, k, b;
     if (!m || !d || !q || !v || !tau) return RBD_BAD_ARGUMENT;
-    status = rbd_fk(m, d, q);
+    status = m->rig && m->rig->n_immersed ? rbd_fk_velocity(m, d, q, v) : rbd_fk(m, d, q);
     if (status < 0) return status;
     for (i = 0; i < m->nv; ++i) tau[i] = 0;
     for (b = 1; b < m->n_bodies; ++b) {
@@ -12401,6 +12630,7 @@ RBD_API rbd_status rbd_passive_forces(const rbd_model *m, rbd_data *d, const tac
         for (k = 0; k < m->nv; ++k) tau[k] += row[k] * force;
     }
     rbd__lift_forces(m, d, m->gravity, 0, row, tau);
+    rbd__fluid_forces(m, d, tau);
     return RBD_OK;
 }
 RBD_API rbd_status rbd_tendon_inertia(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *M, int ld) {
@@ -12418,7 +12648,8 @@ RBD_API rbd_status rbd_tendon_inertia(const rbd_model *m, rbd_data *d, const tac
     return status;
 }
 RBD_API int rbd_rig_row_count(const rbd_model *m) {
-    return m && m->rig ? m->rig->n_actuators + m->rig->n_springs + m->rig->n_tendons + m->rig->n_equalities : 0;
+    const rbd_rig *rig = m ? m->rig : NULL;
+    return rig ? rig->n_actuators + rig->n_springs + rig->n_tendons + rig->n_equalities + 6 * rig->n_immersed : 0;
 }
 /* The mass that a row moves, from the diagonal of M: 1/(J M^-1 J^T) where M is diagonal. */
 TACT_PRIVATE tact_real rbd__row_mass(const tact_real *row, const tact_real *inertia, int n) {
@@ -12547,6 +12778,10 @@ RBD_API rbd_status rbd_rig_rows(const rbd_model *m, rbd_data *d, const rbd_rig_i
         rbd__equality_row(m, d, in, &rig->equalities[i], row, out);
         force[r] = out[0], stiffness[r] = out[1], damping[r] = out[2];
     }
+    for (i = 0; i < rig->n_immersed; ++i, r += 6, row += (size_t)6 * (size_t)ld) {
+        rbd__fluid_rows(m, d, &rig->immersed[i], in->v, row, ld, force + r, damping + r);
+        TACT_MEMSET(stiffness + r, 0, 6 * sizeof *stiffness);
+    }
     for (i = 0; lift && i < m->nv; ++i) lift[i] = 0;
     for (i = 0; lift && i < 2; ++i) rbd__lift_forces(m, d, in->gravity, i, d->work->rig, lift);
     return RBD_OK;
@@ -12558,7 +12793,7 @@ RBD_API rbd_status rbd_rig_torque(const rbd_model *m, rbd_data *d, const rbd_rig
     int i, k, pass;
     if (!m || !d || !in || !m->rig || !in->q || !in->v || !in->inertia || !tau) return RBD_BAD_ARGUMENT;
     rig = m->rig;
-    status = rbd_fk(m, d, in->q);
+    status = rig->n_immersed ? rbd_fk_velocity(m, d, in->q, in->v) : rbd_fk(m, d, in->q);
     if (status < 0) return status;
     row = d->work->rig + m->nv, own = row + m->nv;
     for (pass = 0; pass < 2; ++pass) { /* forces first: the limits of tendons need all of them */
@@ -12585,6 +12820,7 @@ RBD_API rbd_status rbd_rig_torque(const rbd_model *m, rbd_data *d, const rbd_rig
         for (k = 0; k < m->nv; ++k) tau[k] += row[k] * out[0];
     }
     for (i = 0; i < 2; ++i) rbd__lift_forces(m, d, in->gravity, i, row, tau);
+    rbd__fluid_forces(m, d, tau);
     return RBD_OK;
 }
 RBD_API rbd_status rbd_activate(const rbd_model *m, const tact_real *control, tact_real dt, tact_real *activation) {
@@ -12629,6 +12865,7 @@ RBD_API TACT_COLD int rbd_model_find_actuator(const rbd_model *m,
 typedef struct rbd__mjcf_unit { /* a model: the file itself, or one that is attached to it */
     const char *prefix;         /* of its names */
     const char *directory;      /* of its file, with a final '/' or empty */
+    int source;                 /* its file */
     const char *mesh_directory;
     tact_real angle_unit; /* radians per unit of the file */
     char euler[4];
@@ -12649,6 +12886,7 @@ typedef struct rbd__mjcf_place { /* of a <body> or <worldbody> */
     tact_pose pose, world;       /* of its frame in the carrier's frame, and in the world at the reference */
     int carries_mass, moves;
     rbd_inertia inertia; /* of a <body>, in its own frame */
+    tact_quat axes;      /* of a <body>: the principal ones that MuJoCo takes */
     /* of a <joint>: builder's number of its body, place in MuJoCo's qpos and qvel, reference. Of a <geom> iq is its
        type, iv its number, reference its radius */
     int joint, iq, iv;
@@ -12783,9 +13021,12 @@ TACT_PRIVATE TACT_COLD int rbd__mjcf_open_file(rbd__mjcf *m, const rbd__xml *fro
     size_t bytes = 0;
     rbd_error inner = {RBD_OK, 0, ""};
     rbd_status status;
+    int i;
     if (!config->file)
         return rbd__place_error(m->reader.error, RBD_BAD_TEXT, at, NULL, "'", path,
                                 "' cannot be opened: the reader has no callback for files (config.file)", NULL);
+    for (i = 1; i < m->n_sources; ++i)
+        if (rbd__string_equal(m->sources[i].name, path)) return i;
     if (m->n_sources == RBD__MJCF_FILES)
         return rbd__place_error(m->reader.error, RBD_BAD_TEXT, at, NULL, "more than 256 files", NULL, NULL, NULL);
     text = (const char *)config->file(config->user, path, &bytes);
@@ -12807,6 +13048,7 @@ TACT_PRIVATE TACT_COLD int rbd__mjcf_open_file(rbd__mjcf *m, const rbd__xml *fro
 typedef struct rbd__mjcf_copy { /* how an element is copied into the document */
     int unit, frame, depth;
     const char *suffix, *childclass;
+    int refers; /* 1: names that it refers to get the suffix too */
 } rbd__mjcf_copy;
 TACT_PRIVATE TACT_COLD int rbd__word_in(const char *words, const char *word) { /* in a list apart by blanks */
     size_t n = rbd__string_length(word);
@@ -12854,8 +13096,10 @@ TACT_PRIVATE TACT_COLD int rbd__mjcf_copy_node(rbd__mjcf *m, const rbd__xml_node
     for (i = 0; i < n->n_attributes; ++i) {
         int is_name = rbd__string_equal(from->attributes[i].name, "name");
         n->attributes[i] = from->attributes[i];
-        if ((!prefix[0] && !is_name) || !rbd__word_in(rbd__mjcf_references, from->attributes[i].name)) continue;
-        n->attributes[i].value = rbd__mjcf_join(m, prefix, from->attributes[i].value, is_name ? c->suffix : "");
+        if ((!prefix[0] && !is_name && !c->refers) || !rbd__word_in(rbd__mjcf_references, from->attributes[i].name))
+            continue;
+        n->attributes[i].value =
+            rbd__mjcf_join(m, prefix, from->attributes[i].value, is_name || c->refers ? c->suffix : "");
         if (!n->attributes[i].value) return rbd__mjcf_memory(m);
     }
     return index;
@@ -12948,38 +13192,67 @@ TACT_PRIVATE TACT_COLD void rbd__mjcf_default_unit(rbd__mjcf_unit *u) {
     u->highest_group = 5;
     u->total_mass = -1;
 }
+/* The file of <model> `model` of an <asset>, as its source; of one without a name the file says it. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_attached(rbd__mjcf *m, const rbd__xml *from, int node, const char *model,
+                                              const rbd__mjcf_copy *c) {
+    int i, k, source, n = m->n_sources;
+    for (i = 0; i < n; ++i)
+        for (k = 1; k < m->sources[i].xml.n_nodes; ++k) {
+            const rbd__xml *x = &m->sources[i].xml;
+            const char *name = rbd__node_string(&x->nodes[k], "name"), *file, *path;
+            if (!rbd__string_equal(x->nodes[k].name, "model") ||
+                !rbd__string_equal(x->nodes[x->nodes[k].parent].name, "asset") ||
+                (name && !rbd__string_equal(name, model)))
+                continue;
+            file = rbd__node_string(&x->nodes[k], "file");
+            path = file ? rbd__mjcf_join(m, m->units[c->unit].directory, file, "") : NULL;
+            source = path ? rbd__mjcf_open_file(m, from, node, path, NULL) : (int)rbd__mjcf_memory(m);
+            if (source < 0 || name) return source;
+            name = rbd__node_string(&m->sources[source].xml.nodes[0], "model");
+            if (name && rbd__string_equal(name, model)) return source;
+        }
+    return rbd__place_error(m->reader.error, RBD_BAD_TEXT, &from->nodes[node], model,
+                            "no <model> of <asset> has this name", NULL, NULL, NULL);
+}
+/* The unit of a model that is attached with a prefix; *fresh: it is there for the first time. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_unit_of(rbd__mjcf *m, int source, int outer, const char *prefix, int *fresh) {
+    rbd__mjcf_unit *u;
+    int i;
+    prefix = rbd__mjcf_join(m, m->units[outer].prefix, prefix, "");
+    if (!prefix) return (int)rbd__mjcf_memory(m);
+    *fresh = 0;
+    for (i = 1; i < m->n_units; ++i)
+        if (m->units[i].source == source && rbd__string_equal(m->units[i].prefix, prefix)) return i;
+    if (m->n_units == RBD__MJCF_UNITS) return (int)RBD_BAD_TEXT;
+    u = &m->units[m->n_units];
+    rbd__mjcf_default_unit(u);
+    u->prefix = prefix, u->source = source;
+    u->directory = rbd__mjcf_directory(m, m->sources[source].name);
+    *fresh = 1;
+    return u->directory ? m->n_units++ : (int)rbd__mjcf_memory(m);
+}
 /* <attach>: a body of another model, or all of it, with the other sections of that model. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_attach(rbd__mjcf *m, const rbd__xml *from, int node, int parent,
                                                    const rbd__mjcf_copy *c) {
     const rbd__xml_node *n = &from->nodes[node];
-    const char *model = rbd__node_string(n, "model"), *body = rbd__node_string(n, "body"), *file = NULL, *path;
+    const char *model = rbd__node_string(n, "model"), *body = rbd__node_string(n, "body");
     const char *prefix = rbd__node_string(n, "prefix");
     const rbd__xml *x;
     rbd__mjcf_copy inner = *c;
-    int i, k, source;
+    int k, source, fresh = 0;
     rbd_status status = RBD_OK;
-    for (i = 0; i < m->n_sources && model && !file; ++i)
-        for (k = 1, x = &m->sources[i].xml; k < x->n_nodes && !file; ++k) {
-            const char *name = rbd__node_string(&x->nodes[k], "name");
-            if (!rbd__string_equal(x->nodes[k].name, "model")) continue;
-            if (!rbd__string_equal(x->nodes[x->nodes[k].parent].name, "asset")) continue;
-            if (name && rbd__string_equal(name, model)) file = rbd__node_string(&x->nodes[k], "file");
-        }
-    if (!file || !prefix || rbd__node_string(n, "frame"))
+    if (!prefix || !model || rbd__node_string(n, "frame"))
         return rbd__place_error(m->reader.error, RBD_BAD_TEXT, n, model,
-                                !prefix ? "<attach> needs a prefix" : "<attach> needs a model of <asset>, and no frame",
+                                !prefix ? "it needs a prefix"
+                                        : "only bodies and whole models of <asset> can be attached, no frames",
                                 NULL, NULL, NULL);
-    if (m->n_units == RBD__MJCF_UNITS || ++inner.depth > RBD__MJCF_NESTING)
+    source = rbd__mjcf_attached(m, from, node, model, c);
+    if (source < 0) return (rbd_status)source;
+    inner.unit = rbd__mjcf_unit_of(m, source, c->unit, prefix, &fresh);
+    if (inner.unit == (int)RBD_BAD_TEXT || ++inner.depth > RBD__MJCF_NESTING)
         return rbd__place_error(m->reader.error, RBD_BAD_TEXT, n, model, "too many models are attached", NULL, NULL,
                                 NULL);
-    path = rbd__mjcf_join(m, m->units[c->unit].directory, file, "");
-    source = path ? rbd__mjcf_open_file(m, from, node, path, NULL) : (int)rbd__mjcf_memory(m);
-    if (source < 0) return (rbd_status)source;
-    inner.unit = m->n_units++;
-    rbd__mjcf_default_unit(&m->units[inner.unit]);
-    m->units[inner.unit].prefix = rbd__mjcf_join(m, m->units[c->unit].prefix, prefix, "");
-    m->units[inner.unit].directory = rbd__mjcf_directory(m, path);
-    if (!m->units[inner.unit].prefix || !m->units[inner.unit].directory) return rbd__mjcf_memory(m);
+    if (inner.unit < 0) return (rbd_status)inner.unit;
     inner.childclass = NULL;
     x = &m->sources[source].xml;
     for (k = 1; body && k < x->n_nodes; ++k) {
@@ -12993,9 +13266,10 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_attach(rbd__mjcf *m, const rbd__xml 
     for (k = x->nodes[0].first_child; k >= 0 && status >= 0; k = x->nodes[k].next)
         if (!body && rbd__string_equal(x->nodes[k].name, "worldbody"))
             status = rbd__mjcf_emit_children(m, x, k, parent, &inner);
-    inner.frame = 0, inner.suffix = "";
+    inner.frame = 0, inner.refers = 1;
     for (k = x->nodes[0].first_child; k >= 0 && status >= 0; k = x->nodes[k].next)
-        if (rbd__word_in("compiler default asset contact tendon equality actuator sensor include", x->nodes[k].name))
+        if (rbd__word_in("contact tendon equality actuator sensor include", x->nodes[k].name) ||
+            (fresh && rbd__word_in("compiler default asset", x->nodes[k].name)))
             status = rbd__mjcf_emit(m, x, k, 0, &inner);
     return status;
 }
@@ -13626,15 +13900,25 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh_file(rbd__mjcf *m, int node, rb
     a->state = 2;
     if (!config->file) return RBD_OK;
     bytes = config->file(config->user, path, &size);
+    if (!bytes && n->file) { /* an included file may count from its own directory */
+        const char *directory = rbd__mjcf_directory(m, n->file);
+        path = directory ? rbd__mjcf_join(m, directory, u->mesh_directory, file) : NULL;
+        if (!path) return rbd__mjcf_memory(m);
+        bytes = config->file(config->user, path, &size);
+        if (bytes) a->file = path;
+    }
     if (!bytes) return RBD_OK;
     mesh = rbd_mesh_create(bytes, size, m->reader.allocator, &inner);
     if (!mesh) return rbd__mjcf_refused(m, node, &inner, path);
-    a->mesh.n_vertices = mesh->n_vertices, a->mesh.n_triangles = mesh->n_triangles;
+    if (mesh->n_first < mesh->n_triangles)
+        rbd__mjcf_warn(m, node, "'", path, "' has several objects: the first one counts, as in MuJoCo", NULL);
+    a->mesh.n_vertices = mesh->n_vertices, a->mesh.n_triangles = mesh->n_first;
+    a->mesh.n_polygons = mesh->n_polygons;
     a->mesh.vertices = (tact_vec3 *)rbd__arena_alloc(&m->arena, (size_t)mesh->n_vertices * sizeof(tact_vec3));
     a->mesh.triangles = (int *)rbd__arena_alloc(&m->arena, 3 * (size_t)mesh->n_triangles * sizeof(int));
     if (a->mesh.vertices && a->mesh.triangles) {
         TACT_MEMCPY(a->mesh.vertices, mesh->vertices, (size_t)mesh->n_vertices * sizeof(tact_vec3));
-        TACT_MEMCPY(a->mesh.triangles, mesh->triangles, 3 * (size_t)mesh->n_triangles * sizeof(int));
+        TACT_MEMCPY(a->mesh.triangles, mesh->triangles, 3 * (size_t)mesh->n_first * sizeof(int));
         a->state = 1;
     }
     rbd_mesh_destroy(mesh);
@@ -13688,6 +13972,9 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh(rbd__mjcf *m, int node, rbd__mj
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh_inertia(const rbd__mjcf *m, int node, rbd__mjcf_asset *a) {
     rbd_error inner;
     if (a->inertia.mass > 0) return RBD_OK;
+    if (a->mesh.n_polygons)
+        rbd__mjcf_warn(m, node, "its mass depends on how faces of more than four corners are cut: here by ears", NULL,
+                       NULL, NULL);
     if (rbd_mesh_inertia(&a->mesh, a->fill, 1, &a->inertia, &inner) < 0)
         return rbd__mjcf_refused(m, node, &inner, NULL);
     return RBD_OK;
@@ -13851,6 +14138,11 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_surface(const rbd__mjcf *m, int node
 }
 /* A geom: its shape, pose in the body's frame, and mass properties there (zero for shapes without volume). With
    `massless` only the shape. */
+TACT_PRIVATE TACT_COLD void rbd__inertia_scale(rbd_inertia *inertia, tact_real scale) {
+    inertia->mass *= scale;
+    inertia->xx *= scale, inertia->yy *= scale, inertia->zz *= scale;
+    inertia->xy *= scale, inertia->xz *= scale, inertia->yz *= scale;
+}
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geom(rbd__mjcf *m, int node, rbd_geometry *g, rbd_inertia *inertia,
                                                  int massless) {
     static const char least[8] = {3, 1, 1, 1, 3, 0, 0, 0};
@@ -13954,10 +14246,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geom(rbd__mjcf *m, int node, rbd_geo
     } else {
         volume = rbd__mjcf_solid(g->type, size, -1, inertia);
     }
-    density = n_mass ? (volume > 0 ? mass / volume : 0) : density;
-    inertia->mass *= density;
-    inertia->xx *= density, inertia->yy *= density, inertia->zz *= density;
-    inertia->xy *= density, inertia->xz *= density, inertia->yz *= density;
+    rbd__inertia_scale(inertia, n_mass ? (volume > 0 ? mass / volume : 0) : density);
     *inertia = rbd_inertia_placed(*inertia, g->pose);
     return RBD_OK;
 }
@@ -14081,10 +14370,10 @@ TACT_PRIVATE TACT_COLD void rbd__mjcf_bound(const rbd__mjcf_unit *u, rbd_inertia
     *inertia = rbd_inertia_placed(diagonal, turn);
 }
 /* Mass properties of a body in its own frame: <inertial>, or the sum over its geoms. */
-TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inertia(rbd__mjcf *m, int body, rbd_inertia *inertia) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inertia(rbd__mjcf *m, int body, rbd_inertia *inertia, tact_quat *axes) {
     const rbd__xml *x = &m->reader.xml;
     const rbd__mjcf_unit *u = &m->units[x->nodes[body].unit];
-    int node = rbd__xml_child(x, body, "inertial"), n_diagonal, n_full;
+    int node = rbd__xml_child(x, body, "inertial"), n_diagonal = 0, n_full, parts = 0;
     tact_real v[6] = {0, 0, 0, 0, 0, 0};
     rbd_status status = RBD_OK;
     rbd_error inner;
@@ -14114,10 +14403,15 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inertia(rbd__mjcf *m, int body, rbd_
             status = rbd__mjcf_geom(m, node, &g, &part, 0);
             if (status < 0) return status;
             if (g.group < u->lowest_group || g.group > u->highest_group) continue;
-            if (part.mass > 0) *inertia = inertia->mass > 0 ? rbd_inertia_sum(*inertia, part) : part;
+            if (!(part.mass > 0)) continue;
+            *inertia = inertia->mass > 0 ? rbd_inertia_sum(*inertia, part) : part;
+            parts += g.type == RBD_GEOMETRY_MESH ? 2 : 1;
+            pose = g.pose;
         }
     }
     rbd__mjcf_bound(u, inertia);
+    rbd__principal(inertia, v, axes); /* those of the file, or of the only geom, where they are principal axes */
+    if (n_diagonal || parts == 1) *axes = pose.q;
     status = rbd_inertia_check(inertia, &inner);
     if (status < 0) {
         node = rbd__xml_child(x, body, "inertial");
@@ -14152,7 +14446,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_body(rbd__mjcf *m, int node) {
     rbd_body body = rbd_default_body(name, outer->carrier);
     int child, n = 0, count = 0, line = rbd__reader_line(r, node);
     rbd_status status = rbd__mjcf_pose(m, node, &own);
-    if (status >= 0) status = rbd__mjcf_inertia(m, node, &body.inertia);
+    if (status >= 0) status = rbd__mjcf_inertia(m, node, &body.inertia, &place->axes);
     if (status < 0) return status;
     if (rbd__mjcf_is(rbd__node_string(&x->nodes[node], "mocap"), "true"))
         rbd__mjcf_warn(m, node, "a mocap body is fixed where the file puts it", NULL, NULL, NULL);
@@ -14264,14 +14558,10 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_bodies(rbd__mjcf *m) {
     }
     for (i = r->first; i < rbd_builder_count(r->builder); ++i) total += rbd_builder_body(r->builder, i)->inertia.mass;
     if (any && !(total > 0)) return rbd__mjcf_error(m, 0, "this robot has no mass", NULL, NULL, NULL);
-    for (i = r->first; i < rbd_builder_count(r->builder) && m->units[0].total_mass > 0; ++i) {
-        rbd_inertia *own = &rbd_builder_body(r->builder, i)->inertia;
-        tact_real scale = m->units[0].total_mass / total;
-        own->mass *= scale;
-        own->xx *= scale, own->yy *= scale, own->zz *= scale, own->xy *= scale, own->xz *= scale, own->yz *= scale;
-    }
+    for (i = r->first; i < rbd_builder_count(r->builder) && m->units[0].total_mass > 0; ++i)
+        rbd__inertia_scale(&rbd_builder_body(r->builder, i)->inertia, m->units[0].total_mass / total);
     for (node = 0; node < x->n_nodes && m->units[0].total_mass > 0; ++node)
-        m->places[node].inertia.mass *= m->units[0].total_mass / total;
+        rbd__inertia_scale(&m->places[node].inertia, m->units[0].total_mass / total);
     return RBD_OK;
 }
 
@@ -14468,6 +14758,7 @@ typedef struct rbd__rig_arrays {
     rbd_sensor *sensors;
     rbd_lift *lifts;
     rbd_spring *springs;
+    rbd_immersed *immersed;
     tact_real *q_start, *key_values;
     unsigned char *lift_actuated, *servo;
     char *text, *text_end;
@@ -14573,6 +14864,9 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_tendon(rbd__mjcf *m, const rbd_model
     if (status < 0) return status;
     if (n == 1) t->rest[1] = t->rest[0];
     if (m->no_limits) t->limited = 0;
+    if (t->armature > 0 && rbd__string_equal(x->nodes[node].name, "spatial"))
+        rbd__mjcf_warn(m, node, "the force by which an armature follows a turning tendon is left out", NULL, NULL,
+                       NULL);
     if (t->friction > 0) rbd__mjcf_warn(m, node, "frictionloss of a tendon is not in the motion", NULL, NULL, NULL);
     if (!(t->stiffness[0] >= 0 && t->damping[0] >= 0 && t->armature >= 0))
         return rbd__mjcf_error(m, node, "stiffness, damping or armature is negative", NULL, NULL, NULL);
@@ -14728,38 +15022,56 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_apply_actuator(const rbd__mjcf *m, i
         a->dynamics = RBD_ACTIVATION_FILTER, a->gain = RBD_GAIN_FIXED, a->bias = RBD_BIAS_AFFINE;
     } else {
         d->odd = 1; /* adhesion, orientation, pid, dcmotor */
+        if (rbd__string_equal(kind, "adhesion")) {
+            status = rbd__xml_number(x, node, "gain", &a->gain_value[0]);
+            d->word[0] = 1;
+        }
     }
     return status;
 }
 /* The transmission of an actuator. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_transmission(const rbd__mjcf *m, const rbd_model *model, rbd__rig_arrays *r,
                                                          int node, rbd__actuator_draft *d) {
-    static const char names[4][14] = {"joint", "jointinparent", "tendon", "site"};
+    static const char names[5][14] = {"joint", "jointinparent", "tendon", "site", "cranksite"};
     const rbd__xml *x = &m->reader.xml;
     rbd_actuator *a = &d->a;
     const char *name = NULL;
-    int k, found, i;
+    int k, found, i, n;
+    rbd_status status;
     a->tendon = a->reference_body = -1;
-    for (k = 0; k < 4 && !name; ++k) name = rbd__xml_string(x, node, names[k]);
+    for (k = 0; k < 5 && !name; ++k) name = rbd__xml_string(x, node, names[k]);
     --k;
     if (!name || d->odd) {
-        rbd__mjcf_warn(m, node, "actuators of this kind are not supported: it gives no force", NULL, NULL, NULL);
+        rbd__mjcf_warn(m, node,
+                       rbd__string_equal(x->nodes[node].name, "adhesion")
+                           ? "adhesion at contacts is not supported: it moves nothing"
+                           : "actuators of this kind are not supported: it moves nothing",
+                       NULL, NULL, NULL);
         a->transmission = RBD_ON_SITE; /* of the world */
         for (i = 0; i < 6; ++i) a->gear[i] = 0;
         a->dynamics = RBD_ACTIVATION_NONE, a->gain = RBD_GAIN_FIXED, a->bias = RBD_BIAS_NONE;
         return RBD_OK;
     }
     a->transmission = (rbd_transmission)k;
-    found = rbd__mjcf_find(m, k == 2 ? 't' : (k == 3 ? 's' : 'j'), 0, name);
-    if (found < 0) return rbd__mjcf_error(m, node, "there is no ", k < 2 ? "joint" : names[k], " of this name: ", name);
+    found = rbd__mjcf_find(m, k == 2 ? 't' : (k >= 3 ? 's' : 'j'), 0, name);
+    if (found < 0)
+        return rbd__mjcf_error(m, node, "there is no ", k < 2 ? "joint" : (k == 2 ? "tendon" : "site"),
+                               " of this name: ", name);
     if (k == 2) {
         for (i = 0; i < r->rig->n_tendons; ++i)
             if (r->tendon_node[i] == found) a->tendon = i;
         return RBD_OK;
     }
-    if (k == 3) {
+    if (k >= 3) {
         a->body = rbd__mjcf_on_model(m, model, found, &a->pose);
-        name = rbd__xml_string(x, node, "refsite");
+        name = rbd__xml_string(x, node, k == 3 ? "refsite" : "slidersite");
+        if (k == 4) {
+            status = rbd__xml_numbers(x, node, "cranklength", 1, 1, &a->rod, &n);
+            if (status < 0) return status;
+            if (!name || !n || !(a->rod > 0))
+                return rbd__mjcf_error(m, node, "a slider-crank needs a slidersite and a cranklength above zero", NULL,
+                                       NULL, NULL);
+        }
         if (!name) return RBD_OK;
         found = rbd__mjcf_find(m, 's', 0, name);
         if (found < 0) return rbd__mjcf_error(m, node, "there is no site '", name, "'", NULL);
@@ -15043,6 +15355,98 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_extras(rbd__mjcf *m, const rbd_model
     }
     return status;
 }
+/* A mesh as an ellipsoid, as MuJoCo does: in its principal axes, as far as its vertices reach on either side. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh_ellipsoid(rbd__mjcf *m, int node, const rbd_geometry *g,
+                                                           rbd_immersed *b) {
+    rbd__mjcf_asset *asset;
+    tact_real moment[3];
+    tact_pose own;
+    int i, mesh = rbd__mjcf_find(m, 'm', m->reader.xml.nodes[node].unit, rbd__mjcf_string(m, node, "mesh"));
+    rbd_status status = mesh < 0 ? RBD_NOT_FOUND : rbd__mjcf_mesh(m, mesh, &asset);
+    if (status >= 0 && asset->state != 1)
+        return rbd__mjcf_error(m, node, "fluidshape: the mesh cannot be opened", NULL, NULL, NULL);
+    if (status >= 0) status = rbd__mjcf_mesh_inertia(m, mesh, asset);
+    if (status < 0) return status;
+    rbd__principal(&asset->inertia, moment, &own.q);
+    own.p = asset->inertia.com;
+    b->size = tact_vec(0, 0, 0);
+    for (i = 0; i < asset->mesh.n_vertices; ++i) {
+        tact_vec3 v = tact_unrotate(own.q, tact_sub(asset->mesh.vertices[i], own.p));
+        b->size = tact_vec(tact_max(b->size.x, tact_abs(v.x)), tact_max(b->size.y, tact_abs(v.y)),
+                           tact_max(b->size.z, tact_abs(v.z)));
+    }
+    b->pose = tact_pose_mul(g->pose, own);
+    return RBD_OK;
+}
+/* A geom as an ellipsoid. Returns 1: it is one. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_ellipsoid(rbd__mjcf *m, int node, rbd_immersed *b) {
+    static const tact_real start[5] = {TACT_R(0.5), TACT_R(0.25), TACT_R(1.5), 1, 1};
+    rbd_geometry g;
+    rbd_inertia inertia;
+    int ellipsoid, i;
+    rbd_status status = rbd__mjcf_word(m, node, "fluidshape", "none ellipsoid", 0, &ellipsoid);
+    if (status < 0 || !ellipsoid) return (int)status;
+    TACT_MEMSET(&g, 0, sizeof g);
+    TACT_MEMSET(b, 0, sizeof *b);
+    for (i = 0; i < 5; ++i) b->coefficient[i] = start[i];
+    status = rbd__mjcf_geom(m, node, &g, &inertia, 1);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "fluidcoef", 1, 5, b->coefficient, NULL);
+    if (status < 0) return (int)status;
+    b->ellipsoid = 1, b->pose = g.pose;
+    switch (g.type) {
+    case RBD_GEOMETRY_SPHERE: b->size = tact_vec(g.radius, g.radius, g.radius); break;
+    case RBD_GEOMETRY_CYLINDER: b->size = tact_vec(g.radius, g.radius, g.length / 2); break;
+    case RBD_GEOMETRY_CAPSULE: b->size = tact_vec(g.radius, g.radius, g.length / 2 + g.radius); break;
+    case RBD_GEOMETRY_BOX: b->size = tact_scale(TACT_R(0.5), g.size); break;
+    case RBD_GEOMETRY_ELLIPSOID: b->size = g.size; break;
+    case RBD_GEOMETRY_MESH: status = rbd__mjcf_mesh_ellipsoid(m, node, &g, b); break;
+    default:
+        status = rbd__mjcf_error(m, node, "fluidshape: planes and height fields are no ellipsoids", NULL, NULL, NULL);
+        break;
+    }
+    if (status < 0) return (int)status;
+    rbd__added_fluid(b);
+    return 1;
+}
+/* Bodies in the fluid: their geoms where one is an ellipsoid, else the box of their inertia. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_fluid(rbd__mjcf *m, const rbd_model *model, rbd__rig_arrays *r) {
+    const rbd__xml *x = &m->reader.xml;
+    int body, node;
+    if (!(m->density > 0 || m->viscosity > 0) || m->reader.config->ignore_passive || (m->no_springs && m->no_dampers))
+        return RBD_OK;
+    for (body = 1; body < x->n_nodes; ++body) {
+        const rbd__mjcf_place *place = &m->places[body];
+        int first = r->rig->n_immersed, i;
+        rbd_immersed *b;
+        if (rbd__mjcf_kind(x, body) != 'b' || place->inertia.mass < RBD__MUJOCO_LEAST ||
+            !model->added_body[place->carrier])
+            continue;
+        for (node = x->nodes[body].first_child; node >= 0; node = x->nodes[node].next) {
+            int is =
+                rbd__mjcf_kind(x, node) == 'g' ? rbd__mjcf_ellipsoid(m, node, &r->immersed[r->rig->n_immersed]) : 0;
+            if (is < 0) return (rbd_status)is;
+            r->rig->n_immersed += is;
+        }
+        b = &r->immersed[first];
+        if (first == r->rig->n_immersed) {
+            tact_pose turn = tact_pose_make(tact_vec(0, 0, 0), tact_quat_conj(place->axes));
+            rbd_inertia own = place->inertia;
+            TACT_MEMSET(b, 0, sizeof *b);
+            b->pose = tact_pose_make(own.com, place->axes);
+            own = rbd_inertia_placed(own, turn);
+            b->size.x = tact_sqrt(tact_max(RBD__MUJOCO_LEAST, own.yy + own.zz - own.xx) / own.mass * 6);
+            b->size.y = tact_sqrt(tact_max(RBD__MUJOCO_LEAST, own.xx + own.zz - own.yy) / own.mass * 6);
+            b->size.z = tact_sqrt(tact_max(RBD__MUJOCO_LEAST, own.xx + own.yy - own.zz) / own.mass * 6);
+            ++r->rig->n_immersed;
+        }
+        for (i = first; i < r->rig->n_immersed; ++i) {
+            b = &r->immersed[i];
+            b->body = model->added_body[place->carrier];
+            b->pose = rbd_model_added_pose(model, place->carrier, tact_pose_mul(place->pose, b->pose));
+        }
+    }
+    return RBD_OK;
+}
 /* What depends on masses and lengths at the reference: damping by ratio, strength of muscles, springs by their time,
    rest lengths of tendons. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_constants(rbd__mjcf *m, rbd_model *model, rbd__rig_arrays *r) {
@@ -15149,6 +15553,7 @@ TACT_PRIVATE TACT_COLD size_t rbd__rig_carve(const rbd_rig *bound, const rbd_mod
     r->sensors = RBD__CARVE(&c, rbd_sensor, bound->n_sensors);
     r->lifts = RBD__CARVE(&c, rbd_lift, bound->n_lifts + 1);
     r->springs = RBD__CARVE(&c, rbd_spring, bound->n_springs + 1);
+    r->immersed = RBD__CARVE(&c, rbd_immersed, bound->n_immersed);
     r->q_start = RBD__CARVE(&c, tact_real, nq);
     r->key_values = RBD__CARVE(&c, tact_real, (size_t)bound->n_keys * (size_t)(nq + nv + 2 * bound->n_actuators));
     r->lift_actuated = RBD__CARVE(&c, unsigned char, nv);
@@ -15178,6 +15583,7 @@ TACT_PRIVATE TACT_COLD size_t rbd__mjcf_count(const rbd__mjcf *m, rbd_rig *bound
         bound->n_sensors += sensor;
         bound->n_lifts += kind == 'b' && rbd__node_string(&x->nodes[node], "gravcomp");
         bound->n_springs += kind == 'j';
+        bound->n_immersed += (kind == 'b' || kind == 'g') && (m->density > 0 || m->viscosity > 0);
         if (!tendon && !sensor && !rbd__word_in("actuator keyframe equality", parent)) continue;
         text += 64 + rbd__string_length(x->nodes[node].name);
         for (i = 0; i < x->nodes[node].n_attributes; ++i)
@@ -15241,6 +15647,8 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_rig(rbd__mjcf *m, rbd_model *model) 
     r.rig->tendons = r.tendons, r.rig->path = r.path, r.rig->actuators = r.actuators, r.rig->keys = r.keys;
     r.rig->equalities = r.equalities, r.rig->excludes = r.excludes, r.rig->pairs = r.pairs;
     r.rig->sensors = r.sensors, r.rig->lifts = r.lifts, r.rig->springs = r.springs;
+    r.rig->immersed = r.immersed;
+    r.rig->density = m->density, r.rig->viscosity = m->viscosity, r.rig->wind = m->wind;
     r.rig->q_start = r.q_start, r.rig->lift_actuated = r.lift_actuated, r.rig->servo = r.servo;
     model->rig = r.rig;
     status = rbd__mjcf_start(m, model, &r);
@@ -15257,6 +15665,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_rig(rbd__mjcf *m, rbd_model *model) 
             if (pass == 2 && rbd__string_equal(parent, "keyframe")) status = rbd__mjcf_key(m, model, &r, node);
         }
     if (status >= 0) status = rbd__mjcf_extras(m, model, &r);
+    if (status >= 0) status = rbd__mjcf_fluid(m, model, &r);
     if (status >= 0) status = rbd__mjcf_constants(m, model, &r);
     if (status >= 0) rbd__mjcf_servos(model, &r);
     return status;
@@ -15280,7 +15689,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_complete(void *state, rbd_model *mod
 /* The document out of all files. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_document(rbd__mjcf *m, const char *text, size_t bytes) {
     const rbd_reader_config *config = m->reader.config;
-    rbd__mjcf_copy copy = {0, 0, 0, "", NULL};
+    rbd__mjcf_copy copy = {0, 0, 0, "", NULL, 0};
     rbd__xml *x;
     int i, root;
     rbd_status status;
@@ -15316,8 +15725,9 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_read(rbd__mjcf *m, const char *text,
     if (status >= 0) status = rbd__mjcf_frames(m);
     if (status < 0) return status;
     rbd_builder_set_gravity(r->builder, m->gravity);
-    if (m->density > 0 || m->viscosity > 0)
-        rbd__mjcf_warn(m, 0, "forces of a fluid (option density, viscosity) are not read", NULL, NULL, NULL);
+    if ((m->density > 0 || m->viscosity > 0) && !m->wants_rig)
+        rbd__mjcf_warn(m, 0, "a builder has no place for forces of a fluid (option density, viscosity)", NULL, NULL,
+                       NULL);
     m->places = (rbd__mjcf_place *)rbd__arena_alloc(&m->arena, (size_t)x->n_nodes * sizeof *m->places);
     for (node = 1; node < x->n_nodes; ++node) m->n_meshes += rbd__mjcf_kind(x, node) == 'm';
     m->meshes = (rbd__mjcf_asset *)rbd__arena_alloc(&m->arena, (size_t)(m->n_meshes + 1) * sizeof *m->meshes);
