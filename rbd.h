@@ -125,7 +125,7 @@
        >>impl-manifold >>impl-data >>impl-coupling >>impl-kinematics >>impl-rnea >>impl-crba >>impl-aba >>impl-minverse
        >>impl-centroidal >>impl-regressors >>impl-derivatives >>impl-wide >>impl-batch >>impl-factor >>impl-constraints
        >>impl-delassus >>impl-constrained >>impl-constrained-derivatives >>impl-maximal >>impl-numbers >>impl-xml
-       >>impl-mesh >>impl-readers >>impl-urdf >>impl-fluid >>impl-rig >>impl-mjcf-document >>impl-mjcf-values >>impl-mjcf
+       >>impl-mesh >>impl-readers >>impl-urdf >>impl-fluid >>impl-rig >>impl-rig-forces >>impl-mjcf-document >>impl-mjcf-values >>impl-mjcf
        >>impl-mjcf-tree >>impl-mjcf-rig >>impl-mjcf-read >>licence
 
    References: Featherstone, Rigid Body Dynamics Algorithms, 2008. Carpentier & Mansard, Analytical derivatives of
@@ -12040,7 +12040,7 @@ TACT_PRIVATE TACT_COLD void rbd__added_fluid(rbd_immersed *b) {
 // >>impl-rig
 /* Owns    tendons and actuators of a model: lengths, their derivatives, forces.
    Reads   model->rig, kinematics.
-   Leaves  forces at the joints; rbd__rig_rows for the world. */
+   Leaves  lengths, rows and laws for the room of forces. */
 #ifndef RBD_NO_FILES
 /* row[nv] += scale times what a force u at the point p and a moment w, world axes, on `body` do to each dof: one column
    of J^T each. */
@@ -12509,6 +12509,13 @@ TACT_PRIVATE tact_real rbd__tendon_force(const rbd_tendon *t, tact_real length, 
     return -x * (k[0] + k[1] * x + k[2] * x * x) - speed * (c[0] + c[1] * s + c[2] * s * s);
 }
 
+#endif /* RBD_NO_FILES */
+
+// >>impl-rig-forces
+/* Owns    forces of the rig: actuators, springs, tendons, equalities, the fluid; rows for an implicit integrator.
+   Reads   model->rig; lengths and laws of the rooms above.
+   Leaves  the public functions of the rig. */
+#ifndef RBD_NO_FILES
 RBD_API rbd_status rbd_tendon_lengths(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *length,
                                       tact_real *jacobian, int ld) {
     rbd_status status;
