@@ -436,7 +436,15 @@ TACT_PRIVATE double tact__cbrt(double x) {
 #endif
 
 /* Scalars. */
+#if defined(__MINGW32__) && defined(__x86_64__) && !defined(__OPTIMIZE__) && !defined(TACT_FLOAT)
+/* mingw's own root goes through the x87 and rounds twice; an optimised build has the instruction in its place anyway */
+TACT_INLINE tact_real tact_sqrt(tact_real x) {
+    __asm__("sqrtsd %1, %0" : "=x"(x) : "x"(x));
+    return x;
+}
+#else
 TACT_INLINE tact_real tact_sqrt(tact_real x) { return TACT_LIBM_REAL(sqrt)(x); }
+#endif
 TACT_INLINE tact_real tact_sin(tact_real x) { return TACT_MATHS_1(sin, x); }
 TACT_INLINE tact_real tact_cos(tact_real x) { return TACT_MATHS_1(cos, x); }
 TACT_INLINE tact_real tact_acos(tact_real x) { return TACT_MATHS_1(acos, x); }

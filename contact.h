@@ -86,8 +86,8 @@
    THREADS   Every function is re-entrant; a problem or world belongs to one thread at a time. Islands and the narrow
              phase run on yours through config.parallel_for. Same input, same build: same bits, whatever the number of
              threads. With TACT_DETERMINISTIC the same bits from every compiler, option and machine with IEEE 754
-             arithmetic: gcc and clang, -O0 to -O3, -march=native, x86-64, aarch64, WebAssembly, either byte order
-             (make determinism). Without it, builds differ in the last digits, which contact then makes visible.
+             arithmetic: gcc and clang, -O0 to -O3, -march=native, x86-64, i686 with SSE2, aarch64, s390x, WebAssembly,
+             Windows (make determinism). Without it, builds differ in the last digits, which contact then makes visible.
    SECURITY  Not trusted, and checked in full: files, snapshots, problem texts, meshes, all numbers. Damaged or made-up
              bytes give a status; memory is never touched outside, and every loop ends. An allocation may fail anywhere:
              a status, nothing lost, the state as before. Trusted: callbacks, pointers and sizes that you pass, that
@@ -484,7 +484,15 @@ TACT_PRIVATE double tact__cbrt(double x) {
 #endif
 
 /* Scalars. */
+#if defined(__MINGW32__) && defined(__x86_64__) && !defined(__OPTIMIZE__) && !defined(TACT_FLOAT)
+/* mingw's own root goes through the x87 and rounds twice; an optimised build has the instruction in its place anyway */
+TACT_INLINE tact_real tact_sqrt(tact_real x) {
+    __asm__("sqrtsd %1, %0" : "=x"(x) : "x"(x));
+    return x;
+}
+#else
 TACT_INLINE tact_real tact_sqrt(tact_real x) { return TACT_LIBM_REAL(sqrt)(x); }
+#endif
 TACT_INLINE tact_real tact_sin(tact_real x) { return TACT_MATHS_1(sin, x); }
 TACT_INLINE tact_real tact_cos(tact_real x) { return TACT_MATHS_1(cos, x); }
 TACT_INLINE tact_real tact_acos(tact_real x) { return TACT_MATHS_1(acos, x); }

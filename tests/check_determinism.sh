@@ -5,7 +5,7 @@
 # Tools that are absent are left out; the last line says which builds agreed.
 . tests/lib.sh
 steps=60 builds="gcc0 clang1 aarch64"
-[ "${1-}" != all ] || { steps=2000 && builds="gcc0 gcc1 gcc2 gcc3 gcc2native cxx2 clang0 clang1 clang2 clang3 i686 aarch64 s390x wasm"; }
+[ "${1-}" != all ] || { steps=2000 && builds="gcc0 gcc1 gcc2 gcc3 gcc2native cxx2 clang0 clang1 clang2 clang3 i686 aarch64 s390x mingw0 wasm"; }
 agree= differ= absent=
 
 # build NAME: command that makes $WORK/NAME; $runs: how it is run
@@ -25,6 +25,11 @@ build() {
         fi
         ;;
     aarch64) runs="qemu-aarch64 $WORK/$1" && aarch64-linux-gnu-gcc -O1 -static $flags -lm ;;
+    mingw0)
+        wine=$(command -v wine64 || command -v wine || ls /usr/lib/wine/wine64 2>/dev/null)
+        runs="env WINEDEBUG=-all WINEPREFIX=$WORK/wine $wine $WORK/$1.exe"
+        [ -n "$wine" ] && x86_64-w64-mingw32-gcc -O0 $flags.exe -lm
+        ;;
     s390x) runs="qemu-s390x $WORK/$1" && s390x-linux-gnu-gcc -O1 -static $flags -lm ;;
     wasm)
         runs="node tests/determinism.mjs $WORK/$1"
@@ -35,7 +40,7 @@ build() {
 }
 for name in $builds; do
     if build "$name" && $runs 2 >"$WORK/$name.out" 2>/dev/null; then
-        $runs $steps >"$WORK/$name.out" 2>"$WORK/$name.err"
+        $runs $steps 2>"$WORK/$name.err" | tr -d '\r' >"$WORK/$name.out"
         [ -e "$WORK/truth" ] || cp "$WORK/$name.out" "$WORK/truth"
         if cmp -s "$WORK/truth" "$WORK/$name.out"; then
             agree="$agree $name"
