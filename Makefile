@@ -50,9 +50,9 @@ TESTS ?= $(sort $(wildcard tests/*_*.c))
 TEST_SOURCES := $(filter-out tests/fuzz_% tests/soak_%,$(TESTS))
 SHELL_TESTS ?= $(sort $(wildcard tests/test_*.sh))
 double_TESTS := $(TEST_SOURCES)
-# the backend is used by rbd.h and contact.h; not by their readers, builders and one-contact solvers
+# the backend is used by rbd.h and contact.h; not by their readers, builders and one-contact solvers. Its stack and threads are its own.
 lapack_TESTS := $(filter-out $(patsubst %,tests/%.c,rbd_xml rbd_numbers rbd_urdf rbd_urdf_models rbd_mjcf rbd_builder contact_local world_gauntlet \
-    contact_file contact_compliant_potentials),$(filter tests/rbd_% tests/contact_% tests/world_% tests/tact_linalg%,$(TEST_SOURCES)))
+    contact_file contact_compliant_potentials world_stack world_threads),$(filter tests/rbd_% tests/contact_% tests/world_% tests/tact_linalg%,$(TEST_SOURCES)))
 # tests of private functions hold a header's implementation themselves, as a private copy (CONTACT_STATIC, ...): what they do not
 # call is never compiled. All tests are optimised lightly: what takes time is in the library.
 OWN_IMPLEMENTATION := $(if $(TEST_SOURCES),$(shell grep -l '_IMPLEMENTATION' $(TEST_SOURCES) 2>/dev/null))
