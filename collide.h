@@ -1289,6 +1289,7 @@ typedef struct collide_bvh {
     const struct collide__node *nodes; /* n_nodes, root first */
     const int *items;                  /* n_items box indices in leaf order */
     int n_nodes, n_items;
+    const struct collide__wide *wide; /* the same tree with four children a node, for rays; NULL: it found no room */
 } collide_bvh;
 COLLIDE_API size_t collide_bvh_bytes(int n_boxes); /* 0 when n_boxes is negative or absurd */
 COLLIDE_API collide_status collide_bvh_build(collide_bvh *bvh, const collide_aabb *boxes, int n_boxes, void *memory,
@@ -7752,6 +7753,16 @@ TACT_INLINE void collide__node_unite(collide__node *r, const collide__node *a, c
     }
 }
 
+/* The same with r among them, for sums of many boxes; children of r are lost. */
+#ifdef COLLIDE__SSE2
+TACT_ALWAYS_INLINE void collide__node_grow(collide__node *r, const collide__node *a) {
+    _mm_storeu_ps(r->lo, _mm_min_ps(_mm_loadu_ps(r->lo), _mm_loadu_ps(a->lo)));
+    _mm_storeu_ps(r->hi, _mm_max_ps(_mm_loadu_ps(r->hi), _mm_loadu_ps(a->hi)));
+}
+#else
+TACT_ALWAYS_INLINE void collide__node_grow(collide__node *r, const collide__node *a) { collide__node_unite(r, r, a); }
+#endif
+
 /* Depth-first walk over the leaves whose box overlaps `box`: call next until it returns NULL. */
 typedef struct collide__walk {
     const collide__node *nodes;
@@ -7830,6 +7841,110 @@ TACT_INLINE const collide__node *collide__walk_next_ray(collide__walk *walk, con
     return NULL;
 }
 
+/* The static tree again for rays, four children a node with their boxes in lanes. Lane k: child[k] >= 0 is another such
+   node; else a leaf, ~child[k] = first item * 8 + number of items. A lane that is not in use has an empty box and no
+   items. */
+typedef struct collide__wide {
+    float lo[3][4], hi[3][4];
+    int32_t child[4];
+} collide__wide;
+#define COLLIDE__WIDE_STACK 256        /* three a level, and the static tree has at most 48 + 31 */
+#define COLLIDE__WIDE_FAR TACT_R(1e15) /* lengths beyond have no place in a float's slab test: the binary tree */
+#define COLLIDE__WIDE_ROUNDING 2.4e-7f /* two units in the last place of a float */
+typedef struct collide__wide_walk {
+    const collide__wide *nodes;
+    float enter[3], leave[3], inverse[3]; /* planes where the ray enters and leaves are seen from these coordinates */
+    int down[3];                          /* 1: the ray runs down this axis */
+    int top;
+    struct {
+        int32_t child;
+        float t;
+    } stack[COLLIDE__WIDE_STACK];
+} collide__wide_walk;
+
+/* Walk along origin + t direction, boxes grown by half extents. The slab test is done in single precision: what
+   rounding may take from the coordinates is added to the half extents, and to t when it is compared. 0: out of range. */
+TACT_PRIVATE int collide__wide_begin(collide__wide_walk *walk, const collide_bvh *bvh, tact_vec3 origin,
+                                     tact_vec3 direction, tact_vec3 half) {
+    const collide__node *root = bvh->nodes;
+    const tact_real o[3] = {origin.x, origin.y, origin.z}, d[3] = {direction.x, direction.y, direction.z},
+                    h[3] = {half.x, half.y, half.z}, dd = tact_norm2(direction);
+    if (!bvh->wide || !(dd > TACT_R(1e-12) && dd < TACT_R(1e12))) return 0;
+    for (int k = 0; k < 3; ++k) {
+        const tact_real most =
+            tact_max(tact_max(-(tact_real)root->lo[k], (tact_real)root->hi[k]), tact_abs(o[k])) + h[k];
+        if (!(most < COLLIDE__WIDE_FAR)) return 0;
+        const tact_real reach = h[k] + 4 * (tact_real)COLLIDE__WIDE_ROUNDING * most;
+        walk->down[k] = d[k] < 0;
+        walk->enter[k] = (float)(walk->down[k] ? o[k] - reach : o[k] + reach);
+        walk->leave[k] = (float)(walk->down[k] ? o[k] + reach : o[k] - reach);
+        walk->inverse[k] = (float)tact_clamp(collide__safe_inverse(d[k]), TACT_R(-3e38), TACT_R(3e38));
+    }
+    walk->nodes = bvh->wide;
+    walk->top = 1;
+    walk->stack[0].child = 0, walk->stack[0].t = 0;
+    return 1;
+}
+/* Entry parameters of the four boxes; bit k of the result: box k is met before `limit`. */
+#ifdef COLLIDE__SSE2
+TACT_ALWAYS_INLINE int collide__wide_slabs(const collide__wide_walk *walk, const collide__wide *node, float limit,
+                                           float t[4]) {
+    __m128 t0 = _mm_setzero_ps(), t1 = _mm_set1_ps(limit);
+    for (int k = 0; k < 3; ++k) {
+        const __m128 inverse = _mm_set1_ps(walk->inverse[k]);
+        const float *in = walk->down[k] ? node->hi[k] : node->lo[k], *out = walk->down[k] ? node->lo[k] : node->hi[k];
+        t0 = _mm_max_ps(_mm_mul_ps(_mm_sub_ps(_mm_loadu_ps(in), _mm_set1_ps(walk->enter[k])), inverse), t0);
+        t1 = _mm_min_ps(_mm_mul_ps(_mm_sub_ps(_mm_loadu_ps(out), _mm_set1_ps(walk->leave[k])), inverse), t1);
+    }
+    _mm_storeu_ps(t, t0);
+    return _mm_movemask_ps(_mm_cmple_ps(t0, _mm_mul_ps(t1, _mm_set1_ps(1 + 4 * COLLIDE__WIDE_ROUNDING))));
+}
+#else
+TACT_ALWAYS_INLINE int collide__wide_slabs(const collide__wide_walk *walk, const collide__wide *node, float limit,
+                                           float t[4]) {
+    int met = 0;
+    for (int i = 0; i < 4; ++i) {
+        float t0 = 0, t1 = limit;
+        for (int k = 0; k < 3; ++k) {
+            const float in = walk->down[k] ? node->hi[k][i] : node->lo[k][i];
+            const float out = walk->down[k] ? node->lo[k][i] : node->hi[k][i];
+            t0 = collide__maxf((in - walk->enter[k]) * walk->inverse[k], t0);
+            t1 = collide__minf((out - walk->leave[k]) * walk->inverse[k], t1);
+        }
+        t[i] = t0;
+        if (t0 <= t1 * (1 + 4 * COLLIDE__WIDE_ROUNDING)) met |= 1 << i;
+    }
+    return met;
+}
+#endif
+/* The next leaf along the ray, nearest first: its number of items and the first of them; 0 at the end. max_t may
+   shrink between calls. */
+TACT_INLINE int collide__wide_next(collide__wide_walk *walk, tact_real max_t, int *first) {
+    const float limit = (float)tact_min(max_t, TACT_R(3e38)) * (1 + COLLIDE__WIDE_ROUNDING);
+    while (walk->top > 0) {
+        const int base = --walk->top;
+        int child = walk->stack[base].child, top = base;
+        float t[4];
+        if (walk->stack[base].t > limit) continue;
+        if (child < 0) {
+            *first = ~child >> 3;
+            if (~child & 7) return ~child & 7;
+            continue;
+        }
+        const collide__wide *node = walk->nodes + child;
+        int met = collide__wide_slabs(walk, node, limit, t);
+        for (int k = 0; met; ++k, met >>= 1) {
+            int at = top;
+            if (!(met & 1)) continue;
+            for (; at > base && walk->stack[at - 1].t < t[k]; --at) walk->stack[at] = walk->stack[at - 1];
+            walk->stack[at].child = node->child[k], walk->stack[at].t = t[k];
+            ++top;
+        }
+        walk->top = top;
+    }
+    return 0;
+}
+
 /* Bin of a centre. Centres that are too close or too far apart for a float give an infinite or no scale: then the first
    or the last. */
 enum { COLLIDE__BINS = 16 };
@@ -7843,8 +7958,9 @@ TACT_INLINE int collide__bin(float centre, float low, float scale) {
    bounds the height of the tree by COLLIDE__MAX_HEIGHT / 2 + log2(n). */
 TACT_PRIVATE int collide__split(const collide__node *boxes, int shift, int *items, int n, int depth, int all_axes) {
     enum { BINS = COLLIDE__BINS };
-    float lo[3], hi[3], best_cost = 3.4e38f;
-    int best_axis = -1, best_bin = 0, axis, i, k, longest = 0, low, high;
+    collide__node bin[3][BINS];
+    int count[3][BINS], used[3], best_axis = -1, best_bin = 0, axis, i, k, longest = 0, low, high;
+    float lo[3], hi[3], scale[3], best_cost = 3.4e38f;
     if (n <= 2) return 1;
     for (k = 0; k < 3; ++k) lo[k] = 3.4e38f, hi[k] = -3.4e38f;
     for (i = 0; i < n; ++i) {
@@ -7858,57 +7974,57 @@ TACT_PRIVATE int collide__split(const collide__node *boxes, int shift, int *item
         if (hi[k] - lo[k] > hi[longest] - lo[longest]) longest = k;
     if (!(hi[longest] - lo[longest] > 0) || depth > COLLIDE__MAX_HEIGHT / 2) return n / 2;
     for (axis = 0; axis < 3; ++axis) {
-        collide__node bin[BINS];
-        int count[BINS];
-        float scale = (float)BINS * 0.9999f / (hi[axis] - lo[axis]), area[BINS];
-        if (!all_axes && axis != longest) continue;
-        if (!(hi[axis] - lo[axis] > 1e-6f * (hi[longest] - lo[longest]))) continue;
+        used[axis] = (all_axes || axis == longest) && hi[axis] - lo[axis] > 1e-6f * (hi[longest] - lo[longest]);
+        scale[axis] = (float)BINS * 0.9999f / (hi[axis] - lo[axis]);
         for (i = 0; i < BINS; ++i) {
-            count[i] = 0;
-            for (k = 0; k < 3; ++k) bin[i].lo[k] = 3.4e38f, bin[i].hi[k] = -3.4e38f;
+            count[axis][i] = 0;
+            for (k = 0; k < 3; ++k) bin[axis][i].lo[k] = 3.4e38f, bin[axis][i].hi[k] = -3.4e38f;
+            bin[axis][i].left = bin[axis][i].right = 0;
         }
-        for (i = 0; i < n; ++i) {
-            const collide__node *b = boxes + ((size_t)items[i] << shift);
-            int j = collide__bin(b->lo[axis] + b->hi[axis], lo[axis], scale);
-            ++count[j];
-            collide__node_unite(&bin[j], &bin[j], b);
+    }
+    for (i = 0; i < n; ++i) {
+        const collide__node *b = boxes + ((size_t)items[i] << shift);
+        for (axis = 0; axis < 3; ++axis) {
+            if (!used[axis]) continue;
+            k = collide__bin(b->lo[axis] + b->hi[axis], lo[axis], scale[axis]);
+            ++count[axis][k];
+            collide__node_grow(&bin[axis][k], b);
         }
-        { /* area[i] = count * area of bins i.. ; then sweep from the left */
-            collide__node sum = bin[BINS - 1];
-            int total = count[BINS - 1];
-            for (i = BINS - 1; i > 0; --i) {
-                area[i] = total ? (float)total * collide__node_area(&sum) : 0;
-                collide__node_unite(&sum, &sum, &bin[i - 1]);
-                total += count[i - 1];
-            }
-            sum = bin[0], total = count[0];
-            for (i = 1; i < BINS; ++i) {
-                if (total > 0 && total < n) {
-                    float cost = (float)total * collide__node_area(&sum) + area[i];
-                    if (cost < best_cost) {
-                        best_cost = cost;
-                        best_axis = axis;
-                        best_bin = i;
-                    }
+    }
+    for (axis = 0; axis < 3; ++axis) { /* area[i] = count * area of bins i.. ; then sweep from the left */
+        collide__node sum = bin[axis][BINS - 1];
+        int total = count[axis][BINS - 1];
+        float area[BINS];
+        if (!used[axis]) continue;
+        for (i = BINS - 1; i > 0; --i) {
+            area[i] = total ? (float)total * collide__node_area(&sum) : 0;
+            collide__node_grow(&sum, &bin[axis][i - 1]);
+            total += count[axis][i - 1];
+        }
+        sum = bin[axis][0], total = count[axis][0];
+        for (i = 1; i < BINS; ++i) {
+            if (total > 0 && total < n) {
+                float cost = (float)total * collide__node_area(&sum) + area[i];
+                if (cost < best_cost) {
+                    best_cost = cost;
+                    best_axis = axis;
+                    best_bin = i;
                 }
-                collide__node_unite(&sum, &sum, &bin[i]);
-                total += count[i];
             }
+            collide__node_grow(&sum, &bin[axis][i]);
+            total += count[axis][i];
         }
     }
     if (best_axis < 0) return n / 2;
     low = 0, high = n - 1;
-    {
-        float scale = (float)BINS * 0.9999f / (hi[best_axis] - lo[best_axis]);
-        while (low <= high) {
-            const collide__node *b = boxes + ((size_t)items[low] << shift);
-            if (collide__bin(b->lo[best_axis] + b->hi[best_axis], lo[best_axis], scale) < best_bin) {
-                ++low;
-            } else {
-                int swap = items[low];
-                items[low] = items[high], items[high] = swap;
-                --high;
-            }
+    while (low <= high) {
+        const collide__node *b = boxes + ((size_t)items[low] << shift);
+        if (collide__bin(b->lo[best_axis] + b->hi[best_axis], lo[best_axis], scale[best_axis]) < best_bin) {
+            ++low;
+        } else {
+            int swap = items[low];
+            items[low] = items[high], items[high] = swap;
+            --high;
         }
     }
     return low > 0 && low < n ? low : n / 2;
@@ -8956,15 +9072,44 @@ TACT_PRIVATE void collide__bvh_node(const collide__node *boxes, collide__node *n
     collide__bvh_node(boxes, nodes, n_nodes, items, first + i, n - i, depth + 1);
     collide__node_unite(node, nodes + node->left, nodes + node->right);
 }
+/* The binary tree below `at` with four children a node: the largest child is opened until there are four. Returns 0
+   when there is no room. */
+TACT_PRIVATE int collide__wide_build(const collide__node *nodes, int at, collide__wide *wide, int *n, int room) {
+    int child[4] = {0, 0, 0, 0}, count = 1;
+    if (*n >= room) return 0;
+    collide__wide *node = wide + (*n)++;
+    child[0] = at;
+    while (count < 4) {
+        int open = -1;
+        for (int i = 0; i < count; ++i)
+            if (nodes[child[i]].left >= 0 &&
+                (open < 0 || collide__node_area(nodes + child[i]) > collide__node_area(nodes + child[open])))
+                open = i;
+        if (open < 0) break;
+        child[count++] = nodes[child[open]].right;
+        child[open] = nodes[child[open]].left;
+    }
+    for (int i = 0; i < 4; ++i) {
+        const collide__node *from = nodes + child[i < count ? i : 0];
+        for (int k = 0; k < 3; ++k) {
+            node->lo[k][i] = i < count ? from->lo[k] : 3e38f;
+            node->hi[k][i] = i < count ? from->hi[k] : -3e38f;
+        }
+        node->child[i] = i >= count ? -1 : from->left >= 0 ? *n : ~(~from->left * 8 + from->right);
+        if (i < count && from->left >= 0 && !collide__wide_build(nodes, child[i], wide, n, room)) return 0;
+    }
+    return 1;
+}
 COLLIDE_API TACT_COLD collide_status collide_bvh_build(collide_bvh *bvh, const collide_aabb *boxes, int n_boxes,
                                                        void *memory, size_t bytes) {
     collide__node *nodes, *leaves;
-    int *items, i, n_nodes = 0;
+    int *items, i, n_nodes = 0, n_wide = 0, room;
     size_t n = (size_t)n_boxes;
     if (!bvh || n_boxes < 0 || n_boxes >= COLLIDE__MOST_BOXES || (n_boxes > 0 && (!boxes || !memory)))
         return COLLIDE_BAD_ARGUMENT;
     bvh->nodes = NULL;
     bvh->items = NULL;
+    bvh->wide = NULL;
     bvh->n_nodes = bvh->n_items = 0;
     if (n_boxes == 0) return COLLIDE_OK;
     if (bytes < collide_bvh_bytes(n_boxes)) return COLLIDE_NO_SPACE;
@@ -8986,6 +9131,9 @@ COLLIDE_API TACT_COLD collide_status collide_bvh_build(collide_bvh *bvh, const c
     bvh->items = items;
     bvh->n_nodes = n_nodes;
     bvh->n_items = n_boxes;
+    collide__wide *wide = (collide__wide *)(void *)(nodes + n_nodes); /* where the boxes of the build were */
+    room = (int)((3 * n - (size_t)n_nodes) * sizeof(collide__node) / sizeof(collide__wide));
+    if (collide__wide_build(nodes, 0, wide, &n_wide, room)) bvh->wide = wide;
     return COLLIDE_OK;
 }
 COLLIDE_API void collide_bvh_query(const collide_bvh *bvh, collide_aabb box, collide_box_visitor visit, void *context) {
@@ -9003,10 +9151,16 @@ COLLIDE_API void collide_bvh_query(const collide_bvh *bvh, collide_aabb box, col
 COLLIDE_API void collide_bvh_ray(const collide_bvh *bvh, tact_vec3 origin, tact_vec3 direction, tact_real max_t,
                                  tact_vec3 half_extents, collide_ray_visitor visit, void *context) {
     collide__walk walk;
+    collide__wide_walk wide;
     collide__ray ray = collide__ray_make(origin, direction, half_extents);
     const collide__node *leaf;
-    int i;
+    int i, n, first;
     if (!bvh || !visit || bvh->n_nodes == 0 || !tact_vec_finite(origin) || !tact_vec_finite(direction)) return;
+    if (collide__wide_begin(&wide, bvh, origin, direction, half_extents)) {
+        while (max_t >= 0 && (n = collide__wide_next(&wide, max_t, &first)) > 0)
+            for (i = 0; i < n && max_t >= 0; ++i) max_t = visit(context, bvh->items[first + i], max_t);
+        return;
+    }
     collide__walk_begin(&walk, bvh->nodes, 0);
     while (max_t >= 0 && (leaf = collide__walk_next_ray(&walk, &ray, max_t)) != NULL)
         for (i = 0; i < leaf->right && max_t >= 0; ++i) max_t = visit(context, bvh->items[~leaf->left + i], max_t);
@@ -11293,10 +11447,10 @@ TACT_PRIVATE tact_real collide__ray_triangle(tact_vec3 o, tact_vec3 u, const tac
         8 * TACT_EPSILON * tact_max(tact_norm2(a), tact_max(tact_norm2(b), tact_norm2(c))); /* of the volumes */
     if (!((w0 >= -slack && w1 >= -slack && w2 >= -slack) || (w0 <= slack && w1 <= slack && w2 <= slack))) return -1;
     un = tact_dot(u, n);
-    if (!(tact_abs(un) > TACT_EPSILON * tact_norm(n))) return -1; /* in the plane, or no area */
+    if (!(un * un > TACT_EPSILON * TACT_EPSILON * tact_norm2(n))) return -1; /* in the plane, or no area */
     s = tact_dot(a, n) / un;
     if (!(s >= 0)) return -1;
-    *normal = tact_normalize_or(un > 0 ? tact_neg(n) : n, tact_neg(u));
+    *normal = un > 0 ? tact_neg(n) : n;
     return s;
 }
 TACT_PRIVATE tact_real collide__ray_ellipsoid(tact_vec3 o, tact_vec3 u, tact_vec3 r, tact_vec3 *normal, int *inside) {
@@ -11451,6 +11605,7 @@ TACT_PRIVATE tact_real collide__ray_shape(const collide_shape *s, tact_vec3 o, t
         for (i = 0; i < (r > 0 ? 2 : 1); ++i) {
             for (j = 0; j < 3; ++j) v[j] = tact_mul_add(s->p[j], i ? -r : r, plane);
             t = collide__ray_triangle(o, u, v, &n);
+            n = tact_normalize_or(n, tact_neg(u));
             if (t >= 0 && (best < 0 || t < best)) best = t, *normal = n;
         }
         if (!(r > 0)) return best;
@@ -11542,34 +11697,70 @@ TACT_PRIVATE void collide__ray_piece(const collide_shape *shape, tact_pose pose,
     hit->normal = tact_rotate(pose.q, normal);
     *limit = s;
 }
+/* A ray as a set sees it. */
+typedef struct collide__set_ray {
+    const collide_shape *set;
+    tact_pose pose;
+    tact_vec3 origin, u; /* in the world */
+    tact_vec3 o, d;      /* in the set's frame */
+} collide__set_ray;
 /* A piece of a set. Triangles without rounding are met in the set's frame with the vertices as they are, so that two
    triangles judge their common side by the same numbers and no ray slips between them. */
-TACT_PRIVATE void collide__ray_set_piece(const collide_shape *set, tact_pose pose, int piece, tact_vec3 origin,
-                                         tact_vec3 u, tact_real *limit, collide_cast_hit *hit, collide_status *status) {
+TACT_PRIVATE void collide__ray_set_piece(const collide__set_ray *ray, int piece, tact_real *limit,
+                                         collide_cast_hit *hit, collide_status *status) {
+    const collide_shape *set = ray->set;
     if (set->kind == COLLIDE_KIND_COMPOUND || set->radius > 0) {
         collide_shape part;
         tact_pose at;
-        if (collide__set_piece(set, pose, piece, &part, &at))
-            collide__ray_piece(&part, at, piece, origin, u, limit, hit, status);
+        if (collide__set_piece(set, ray->pose, piece, &part, &at))
+            collide__ray_piece(&part, at, piece, ray->origin, ray->u, limit, hit, status);
     } else {
         tact_vec3 v[3], normal;
         tact_real s;
-        if (!collide__set_triangle(set, piece, v)) return;
-        s = collide__ray_triangle(tact_pose_unapply(pose, origin), tact_unrotate(pose.q, u), v, &normal);
+        if (set->kind == COLLIDE_KIND_MESH) {
+            const collide_mesh *m = set->data.mesh;
+            const int *corner = m->triangles + 3 * (ptrdiff_t)piece;
+            for (int k = 0; k < 3; ++k) v[k] = m->vertices[corner[k]];
+        } else if (!collide__set_triangle(set, piece, v)) {
+            return;
+        }
+        s = collide__ray_triangle(ray->o, ray->d, v, &normal);
         if (!(s >= 0) || !(s <= *limit) || (hit->hit && s >= hit->t)) return;
         hit->hit = 1;
         hit->inside = 0;
         hit->t = s;
         hit->piece = piece;
-        hit->normal = tact_rotate(pose.q, normal);
+        hit->normal = tact_rotate(ray->pose.q, tact_normalize_or(normal, tact_neg(ray->d)));
         *limit = s;
     }
 }
+/* The pieces of a mesh or compound along the ray, nearest boxes first. */
+TACT_PRIVATE void collide__ray_tree(const collide__set_ray *ray, tact_real *limit, collide_cast_hit *hit,
+                                    collide_status *status) {
+    const collide_bvh *bvh = collide__set_bvh(ray->set);
+    const tact_real radius = ray->set->radius;
+    const tact_vec3 half = tact_vec(radius, radius, radius);
+    const collide__node *leaf;
+    collide__wide_walk wide;
+    collide__walk walk;
+    int first = 0, n;
+    if (collide__wide_begin(&wide, bvh, ray->o, ray->d, half)) {
+        while ((n = collide__wide_next(&wide, *limit, &first)) > 0)
+            for (int k = 0; k < n; ++k) collide__ray_set_piece(ray, bvh->items[first + k], limit, hit, status);
+        return;
+    }
+    const collide__ray slabs = collide__ray_make(ray->o, ray->d, half);
+    collide__walk_begin(&walk, bvh->nodes, 0);
+    while ((leaf = collide__walk_next_ray(&walk, &slabs, *limit)) != NULL)
+        for (int k = 0; k < leaf->right; ++k)
+            collide__ray_set_piece(ray, bvh->items[~leaf->left + k], limit, hit, status);
+}
 /* Cells of a height field in the order of the ray (Amanatides & Woo 1987). */
-TACT_PRIVATE void collide__ray_height_field(const collide_shape *set, tact_pose pose, tact_vec3 origin, tact_vec3 u,
-                                            tact_real *limit, collide_cast_hit *hit, collide_status *status) {
+TACT_PRIVATE void collide__ray_height_field(const collide__set_ray *r, tact_real *limit, collide_cast_hit *hit,
+                                            collide_status *status) {
+    const collide_shape *set = r->set;
     const collide_height_field *f = set->data.height_field;
-    tact_vec3 o = tact_pose_unapply(pose, origin), d = tact_unrotate(pose.q, u), p;
+    tact_vec3 o = r->o, d = r->d, p;
     collide__ray ray = collide__ray_make(o, d, tact_vec(set->radius, set->radius, set->radius));
     collide__node bounds;
     tact_real s, grow = set->radius;
@@ -11588,7 +11779,7 @@ TACT_PRIVATE void collide__ray_height_field(const collide_shape *set, tact_pose 
                 for (half = 0; half < 2; ++half) {
                     int x = i + di, y = j + dj, piece = 2 * (y * (f->n_x - 1) + x) + half;
                     if (x < 0 || y < 0 || x > f->n_x - 2 || y > f->n_y - 2) continue;
-                    collide__ray_set_piece(set, pose, piece, origin, u, limit, hit, status);
+                    collide__ray_set_piece(r, piece, limit, hit, status);
                 }
         if (hit->hit && hit->t <= s) return;
         next_x = d.x > 0 ? ((tact_real)(i + 1) * f->spacing_x - o.x) * ray.inverse.x
@@ -11621,19 +11812,13 @@ COLLIDE_API collide_status collide_ray_cast(const collide_shape *shape, tact_pos
     if (!(length > 0)) return COLLIDE_BAD_ARGUMENT;
     u = tact_scale(1 / length, direction);
     limit = max_t < TACT_REAL_MAX / length ? max_t * length : TACT_REAL_MAX;
-    if (collide__is_set(shape) && shape->kind == COLLIDE_KIND_HEIGHT_FIELD) {
-        collide__ray_height_field(shape, pose, origin, u, &limit, hit, &status);
-    } else if (collide__is_set(shape)) {
-        const collide_bvh *bvh = collide__set_bvh(shape);
-        collide__ray ray = collide__ray_make(tact_pose_unapply(pose, origin), tact_unrotate(pose.q, u),
-                                             tact_vec(shape->radius, shape->radius, shape->radius));
-        collide__walk walk;
-        const collide__node *leaf;
-        int k;
-        collide__walk_begin(&walk, bvh->nodes, 0);
-        while ((leaf = collide__walk_next_ray(&walk, &ray, limit)) != NULL)
-            for (k = 0; k < leaf->right; ++k)
-                collide__ray_set_piece(shape, pose, bvh->items[~leaf->left + k], origin, u, &limit, hit, &status);
+    if (collide__is_set(shape)) {
+        const collide__set_ray ray = {
+            shape, pose, origin, u, tact_pose_unapply(pose, origin), tact_unrotate(pose.q, u)};
+        if (shape->kind == COLLIDE_KIND_HEIGHT_FIELD)
+            collide__ray_height_field(&ray, &limit, hit, &status);
+        else
+            collide__ray_tree(&ray, &limit, hit, &status);
     } else {
         collide__ray_piece(shape, pose, 0, origin, u, &limit, hit, &status);
     }

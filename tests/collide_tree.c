@@ -478,17 +478,19 @@ UTEST(tree, static_tree_equals_brute_force) {
             box_at(tact_vec(uniform(&counter, -9, 9), uniform(&counter, -9, 9), uniform(&counter, -9, 9)), 1);
         seen s = TACT_ZERO;
         bvh_context c;
-        tact_real best = TACT_R(1e9);
+        tact_real best = TACT_R(1e20);
         collide_bvh_query(&bvh, box, note, &s);
         for (i = 0; i < N; ++i) { /* leaves hold up to four boxes, so a few extra visits are fine, misses are not */
             ASSERT_LE(s.count[i], 1);
             if (overlap(boxes[i], box)) ASSERT_EQ(1, s.count[i]);
         }
         ASSERT_LT(s.calls, N / 2);
-        c.boxes = boxes, c.best = TACT_R(1e9);
+        c.boxes = boxes, c.best = TACT_R(1e20);
         c.origin = tact_vec(uniform(&counter, -20, 20), uniform(&counter, -20, 20), uniform(&counter, -20, 20));
         c.direction = tact_sub(tact_vec(uniform(&counter, -1, 1), 0, uniform(&counter, -1, 1)), c.origin);
-        collide_bvh_ray(&bvh, c.origin, c.direction, TACT_R(1e9), tact_vec(0, 0, 0), bvh_visit, &c);
+        /* of any length: very short ones are out of range of the tree of four, and walk the binary one */
+        c.direction = tact_scale(j % 3 == 0 ? TACT_R(1) : j % 3 == 1 ? TACT_R(1e-8) : TACT_R(1e3), c.direction);
+        collide_bvh_ray(&bvh, c.origin, c.direction, TACT_R(1e20), tact_vec(0, 0, 0), bvh_visit, &c);
         for (i = 0; i < N; ++i) {
             tact_real t = ray_box(c.origin, c.direction, boxes[i]);
             if (t >= 0 && t < best) best = t;
