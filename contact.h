@@ -4425,7 +4425,8 @@ TACT_PRIVATE contact_status contact__sparse_plan(contact__sparse *s, int n_nodes
             double fresh = wl * (wr + w.degree[p] - w.degree[right - 1]), all = (wl + wr) * (wl + wr + w.degree[p]);
             double zeros = fresh + w.stack[t - 1] + w.stack[t]; /* stack: zeros stored so far in a supernode */
             if (w.parent[right - 1] < right || w.parent[right - 1] > p) break;
-            if (fresh > 0 && !(zeros <= 0.15 * all || wl + wr <= 16)) break;
+            if (fresh > 0 && !(zeros <= 0.15 * all || wl + wr <= 6))
+                break; /* 6: a body, which has kernels of its own */
             for (int q = right; q <= p; ++q) s->super_of[q] = t - 1;
             w.stack[t - 1] = (int)tact_min((tact_real)zeros, TACT_R(1e9));
             --s->n_supers;
@@ -4596,26 +4597,47 @@ TACT_PRIVATE void contact__small_product(int rows, int columns, int n, const tac
     for (int i = 0; i < rows; ++i, c += ld)
         for (int j = 0; j < (i < columns ? i + 1 : columns); ++j) c[j] -= contact__small_dot(n, a + i * n, a + j * n);
 }
-/* Cholesky factor of the leading n x n triangle of a panel, and X L^T = B for the `below` rows behind it. Returns 0 for
-   a pivot that is not positive. */
+/* Cholesky factor of the leading n x n triangle of a panel, with the reciprocals of its diagonal in their place, and
+   X L^T = B for the `below` rows behind it. Returns 0 for a pivot that is not positive. */
 TACT_PRIVATE int contact__small_cholesky(int n, tact_real *a) {
-    tact_real inverse[CONTACT__SMALL_PANEL];
     for (int i = 0; i < n; ++i) {
         tact_real *r = a + i * n, d = r[i];
         for (int j = 0; j < i; ++j) {
-            r[j] = (r[j] - contact__small_dot(j, r, a + j * n)) * inverse[j];
+            r[j] = (r[j] - contact__small_dot(j, r, a + j * n)) * a[j * n + j];
             d -= r[j] * r[j];
         }
         if (!(d > 0)) return 0;
-        r[i] = tact_sqrt(d), inverse[i] = 1 / r[i];
+        r[i] = 1 / tact_sqrt(d);
     }
     return 1;
 }
+/* x <- L^-1 x of six rows of a panel, and x <- L^-T x. */
+TACT_ALWAYS_INLINE void contact__forward6(const tact_real *l, int ld, tact_real *x) {
+    const tact_real *b = l + ld, *c = b + ld, *d = c + ld, *e = d + ld, *f = e + ld;
+    const tact_real x0 = x[0] * l[0], x1 = (x[1] - b[0] * x0) * b[1];
+    const tact_real x2 = (x[2] - (c[0] * x0 + c[1] * x1)) * c[2];
+    const tact_real x3 = (x[3] - (d[0] * x0 + d[1] * x1 + d[2] * x2)) * d[3];
+    const tact_real x4 = (x[4] - ((e[0] * x0 + e[1] * x1) + (e[2] * x2 + e[3] * x3))) * e[4];
+    const tact_real x5 = (x[5] - ((f[0] * x0 + f[1] * x1) + (f[2] * x2 + f[3] * x3) + f[4] * x4)) * f[5];
+    x[0] = x0, x[1] = x1, x[2] = x2, x[3] = x3, x[4] = x4, x[5] = x5;
+}
+TACT_ALWAYS_INLINE void contact__backward6(const tact_real *l, int ld, tact_real *x) {
+    const tact_real *b = l + ld, *c = b + ld, *d = c + ld, *e = d + ld, *f = e + ld;
+    const tact_real x5 = x[5] * f[5], x4 = (x[4] - f[4] * x5) * e[4];
+    const tact_real x3 = (x[3] - (f[3] * x5 + e[3] * x4)) * d[3];
+    const tact_real x2 = (x[2] - (f[2] * x5 + e[2] * x4 + d[2] * x3)) * c[2];
+    const tact_real x1 = (x[1] - ((f[1] * x5 + e[1] * x4) + (d[1] * x3 + c[1] * x2))) * b[1];
+    const tact_real x0 = (x[0] - ((f[0] * x5 + e[0] * x4) + (d[0] * x3 + c[0] * x2) + b[0] * x1)) * l[0];
+    x[0] = x0, x[1] = x1, x[2] = x2, x[3] = x3, x[4] = x4, x[5] = x5;
+}
 TACT_PRIVATE void contact__small_rows(int below, int n, const tact_real *l, tact_real *x) {
-    tact_real inverse[CONTACT__SMALL_PANEL];
-    for (int j = 0; j < n; ++j) inverse[j] = 1 / l[j * n + j];
-    for (int i = 0; i < below; ++i, x += n)
-        for (int j = 0; j < n; ++j) x[j] = (x[j] - contact__small_dot(j, x, l + j * n)) * inverse[j];
+    for (int i = 0; i < below; ++i, x += n) {
+        if (n == 6) {
+            contact__forward6(l, 6, x);
+            continue;
+        }
+        for (int j = 0; j < n; ++j) x[j] = (x[j] - contact__small_dot(j, x, l + j * n)) * l[j * n + j];
+    }
 }
 
 /* Factor of the w x w triangle of one panel; when a pivot fails, its diagonal is raised by shift * mean |diagonal|,
@@ -4624,18 +4646,17 @@ TACT_PRIVATE int contact__sparse_pivot(contact__sparse *s, tact_real *panel, int
     tact_real mean = 0, shift = sizeof(tact_real) == 8 ? TACT_R(1e-12) : TACT_R(1e-5);
     size_t bytes = (size_t)width * (size_t)width * sizeof(tact_real);
     TACT_MEMCPY(copy, panel, bytes);
-    if (width <= CONTACT__SMALL_PANEL) {
-        if (contact__small_cholesky(width, panel)) return 1;
-        TACT_MEMCPY(panel, copy, bytes);
-    }
-    if (!tact_cholesky(width, panel, width)) return 1;
+    if (width <= CONTACT__SMALL_PANEL ? contact__small_cholesky(width, panel) : !tact_cholesky(width, panel, width))
+        return 1;
     for (int i = 0; i < width; ++i) mean += tact_abs(copy[i * width + i]) / (tact_real)width;
     if (!tact_finite(mean)) return 0;
     if (!(mean > 0)) mean = 1;
     for (int attempt = 0; attempt < 20; ++attempt, shift *= 10) {
         TACT_MEMCPY(panel, copy, bytes);
         for (int i = 0; i < width; ++i) panel[i * width + i] += shift * mean;
-        if (tact_cholesky(width, panel, width)) continue;
+        if (width <= CONTACT__SMALL_PANEL ? !contact__small_cholesky(width, panel)
+                                          : tact_cholesky(width, panel, width) != 0)
+            continue;
         ++s->n_shifted;
         s->largest_shift = tact_max(s->largest_shift, shift);
         return 1;
@@ -4713,13 +4734,22 @@ TACT_ALWAYS_INLINE void contact__small_less(int n, tact_real f, const tact_real 
 }
 /* One panel of a substitution: x <- L^-1 x and out = B x; x <- L^-T (x - B^T in). */
 TACT_PRIVATE void contact__small_forward(int n, int below, const tact_real *l, tact_real *x, tact_real *out) {
-    for (int i = 0; i < n; ++i, l += n) x[i] = (x[i] - contact__small_dot(i, l, x)) / l[i];
+    if (n == 6) {
+        contact__forward6(l, 6, x);
+        for (int i = 0; i < below; ++i) out[i] = contact__dot6(l + 6 * (6 + i), x);
+        return;
+    }
+    for (int i = 0; i < n; ++i, l += n) x[i] = (x[i] - contact__small_dot(i, l, x)) * l[i];
     for (int i = 0; i < below; ++i, l += n) out[i] = contact__small_dot(n, l, x);
 }
 TACT_PRIVATE void contact__small_backward(int n, int below, const tact_real *l, tact_real *x, const tact_real *in) {
     for (int i = below; i-- > 0;) contact__small_less(n, in[i], l + (n + i) * n, x);
+    if (n == 6) {
+        contact__backward6(l, 6, x);
+        return;
+    }
     for (int i = n; i-- > 0;) {
-        x[i] /= l[i * n + i];
+        x[i] *= l[i * n + i];
         contact__small_less(i, x[i], l + i * n, x);
     }
 }
@@ -4922,6 +4952,12 @@ TACT_PRIVATE void contact__row_velocity(const contact__context *x, int i, const 
         contact__point_velocity_of(x, c, axis, v, out);
         return;
     }
+    if (c->tree_a >= 0 && c->tree_b >= 0 && x->trees[c->tree_a].dof == 6 && x->trees[c->tree_b].dof == 6) {
+        const tact_real *a = c->form->j[0], *b = c->form->j[1];
+        const tact_real *u = v + x->trees[c->tree_a].first_dof, *w = v + x->trees[c->tree_b].first_dof;
+        for (k = 0; k < c->rows; ++k, a += 6, b += 6) out[k] = contact__dot6(a, u) + contact__dot6(b, w);
+        return;
+    }
     for (k = 0; k < c->rows; ++k) out[k] = 0;
     for (side = 0; side < 2; ++side) {
         int tree = side ? c->tree_b : c->tree_a;
@@ -4930,9 +4966,7 @@ TACT_PRIVATE void contact__row_velocity(const contact__context *x, int i, const 
         j = c->form->j[side];
         u = v + x->trees[tree].first_dof;
         if (x->trees[tree].dof == 6) { /* a body */
-            const tact_real u0 = u[0], u1 = u[1], u2 = u[2], u3 = u[3], u4 = u[4], u5 = u[5];
-            for (k = 0; k < c->rows; ++k, j += 6)
-                out[k] += (j[0] * u0 + j[1] * u1 + j[2] * u2) + (j[3] * u3 + j[4] * u4 + j[5] * u5);
+            for (k = 0; k < c->rows; ++k, j += 6) out[k] += contact__dot6(j, u);
             continue;
         }
         if (c->rows == 3) { /* a contact: three sums side by side */
@@ -8466,13 +8500,20 @@ TACT_ALWAYS_INLINE void contact__add_outer(const tact_real *a, const tact_real *
         for (int v = 0; v < (triangle ? u + 1 : 6); ++v) b[v] += a0 * c[v] + a1 * c[6 + v] + a2 * c[12 + v];
     }
 }
-/* Adds J^T D J of Jacobian blocks on bodies, D diagonal. Returns 0 where a side is no body. */
-TACT_PRIVATE int contact__primal_bodies(contact__context *x, contact__primal *h, int i, const tact_real *d) {
+/* Adds J^T D J of Jacobian blocks on bodies; the diagonal of D, or D itself. Returns 0 where a side is no body, or D is
+   not diagonal. */
+TACT_PRIVATE int contact__primal_bodies(contact__context *x, contact__primal *h, int i, const tact_real *diagonal,
+                                        const tact_real *whole) {
     const contact__constraint *q = &x->constraints[i];
     const int a = q->tree_a, b = q->tree_b;
-    tact_real j[2][18], y[2][18], *block;
+    tact_real j[2][18], y[2][18], d[6], *block;
     int ld, flipped, unused;
     if ((a >= 0 && !x->trees[a].body) || (b >= 0 && !x->trees[b].body) || a == b) return 0;
+    for (int k = 0; k < q->rows; ++k) {
+        d[k] = diagonal ? diagonal[k] : whole[k * (q->rows + 1)];
+        for (int r = 0; whole && r < q->rows; ++r)
+            if (r != k && (whole[k * q->rows + r] < 0 || whole[k * q->rows + r] > 0)) return 0;
+    }
     for (int k = 0; k < q->rows; k += 3) {
         const int rows = q->rows - k < 3 ? q->rows - k : 3;
         for (int side = 0; side < 2; ++side) {
@@ -8537,7 +8578,9 @@ TACT_PRIVATE int contact__primal_factor(contact__context *x, contact__primal *h,
             contact__primal_point(x, h, i, blocks + block_at[i]);
             continue;
         }
-        if (diagonal && !q->point && contact__primal_bodies(x, h, i, diagonal + q->first_row)) continue;
+        if (!q->point && contact__primal_bodies(x, h, i, diagonal ? diagonal + q->first_row : NULL,
+                                                diagonal ? NULL : blocks + block_at[i]))
+            continue;
         for (int side = 0; side < 2; ++side) {
             j[side] = h->block + side * 6 * h->largest;
             if (q->point || (side ? q->tree_b : q->tree_a) < 0)
@@ -12606,7 +12649,7 @@ TACT_PRIVATE void contact__linear_look(contact__linear *e) {
     contact__multiply_j(x, x->velocity, e->c);
     for (int i = 0; i < x->row_count; ++i) e->c[i] += x->bias[i] + x->compliance[i] * x->impulse[i];
 }
-/* One proximal step. c is that before it. */
+/* One proximal step. c is what it leaves but for rounding. */
 TACT_PRIVATE void contact__linear_step(contact__linear *e) {
     contact__context *x = &e->x;
     for (int i = 0; i < x->row_count; ++i) e->dl[i] = -e->weight[i] * e->c[i];
@@ -12615,6 +12658,7 @@ TACT_PRIVATE void contact__linear_step(contact__linear *e) {
     contact__multiply_j(x, e->step, e->dl);
     for (int i = 0; i < x->row_count; ++i) {
         e->dl[i] = -e->weight[i] * (e->c[i] + e->dl[i]);
+        e->c[i] = -e->dl[i] / e->rho[i];
         x->impulse[i] += e->dl[i];
     }
     contact__multiply_jt(x, e->dl, e->step);
@@ -12701,12 +12745,12 @@ TACT_PRIVATE int contact__linear_again(const contact__linears *all, contact_prob
         at = e->end;
         if (!only[e->island]) continue;
         only[e->island] = 0;
-        for (int i = 0; i < x->constraint_count; ++i) {
+        for (int i = 0; i < x->constraint_count; ++i) { /* c is what was left before, and the change */
             const contact__constraint *q = &x->constraints[i];
-            TACT_MEMCPY(x->bias + q->first_row, p->bias + p->constraints[q->source].first_row,
-                        (size_t)q->rows * sizeof(tact_real));
+            const tact_real *bias = p->bias + p->constraints[q->source].first_row - q->first_row;
+            for (int k = q->first_row; k < q->first_row + q->rows; ++k)
+                e->c[k] += bias[k] - x->bias[k], x->bias[k] = bias[k];
         }
-        contact__linear_look(e);
         contact__linear_step(e);
         for (int i = 0; i < x->constraint_count; ++i) {
             const contact__constraint *q = &x->constraints[i];
@@ -20603,11 +20647,13 @@ typedef struct contact__closing {
     int *lags;                            /* by island, 1: contact__lagging_islands */
     int *again;                           /* by island, 1: to be solved */
     int *rounds;                          /* by island: of the best round */
-    tact_real *ways;                      /* contact__step.ways */
-    tact_pose *end;                       /* by body */
-    int *settles;                         /* contact__step.settles */
-    tact_real *budget;                    /* contact__step.budget */
-    tact_real *start;                     /* by joint, CONTACT__CLOSING_START: contact__start_joints */
+    int *mixed; /* by island, 1: has contacts, limits or motors, and is solved to relative_tolerance alone: what is open
+                   by less, in parts of the arm, is the error of the solve */
+    tact_real *ways;   /* contact__step.ways */
+    tact_pose *end;    /* by body */
+    int *settles;      /* contact__step.settles */
+    tact_real *budget; /* contact__step.budget */
+    tact_real *start;  /* by joint, CONTACT__CLOSING_START: contact__start_joints */
 } contact__closing;
 enum { CONTACT__CLOSING_START = 11 };
 
@@ -20615,7 +20661,7 @@ TACT_PRIVATE int contact__closing_open(contact__step *s, int n, contact__closing
     contact_world *w = s->world;
     const contact_problem *p = &w->problem;
     int bodies = w->head->used.bodies, per_pose = (int)(sizeof(tact_pose) / sizeof(tact_real));
-    int need = (1 + CONTACT__CLOSE_ROUNDS) * p->dof_count + 2 * p->row_count + 7 * n + (per_pose + 1) * bodies +
+    int need = (1 + CONTACT__CLOSE_ROUNDS) * p->dof_count + 2 * p->row_count + 8 * n + (per_pose + 1) * bodies +
                w->head->used.contacts + CONTACT__CLOSING_START * w->head->used.joints;
     tact_real *at;
     if (need > w->closing_count) {
@@ -20638,7 +20684,8 @@ TACT_PRIVATE int contact__closing_open(contact__step *s, int n, contact__closing
     c->settles = (int *)(void *)(c->least + 5 * n);
     s->made = (int *)(void *)(c->least + 5 * n + bodies);
     c->budget = c->least + 5 * n + bodies + w->head->used.contacts;
-    c->start = c->budget + n;
+    c->mixed = (int *)(void *)(c->budget + n);
+    c->start = c->budget + 2 * n;
     c->ways = c->start + CONTACT__CLOSING_START * w->head->used.joints;
     s->ways = c->ways;
     return 1;
@@ -20856,9 +20903,12 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
     status = contact__keep_moving(s);
     if (status < 0) return status;
     s->closes = 1;
-    for (i = 0; i < n; ++i) c.island[i] = -1;
+    for (i = 0; i < n; ++i) c.island[i] = -1, c.mixed[i] = 0;
     for (i = 0; i < p->constraint_count; ++i)
-        if (p->constraints[i].kind == CONTACT_KIND_JOINT) c.island[contact__island_of(p, &p->constraints[i])] = 1;
+        if (p->constraints[i].kind == CONTACT_KIND_JOINT)
+            c.island[contact__island_of(p, &p->constraints[i])] = 1;
+        else
+            c.mixed[contact__island_of(p, &p->constraints[i])] = 1;
     contact__start_joints(s, &c);
     for (round = 0; round <= CONTACT__CLOSE_ROUNDS; ++round) {
         contact__middle_velocities(s, n, &c);
@@ -20878,7 +20928,9 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
             c.least[i] = c.open[i];
             c.rounds[i] = round;
             contact__closing_copy(p, &c, i, 0);
-            if (c.open[i] <= CONTACT__CLOSED) c.island[i] = 0;
+            if (c.open[i] <=
+                (c.mixed[i] ? tact_max(CONTACT__CLOSED, w->head->config.solver.relative_tolerance) : CONTACT__CLOSED))
+                c.island[i] = 0;
             some |= c.island[i];
         }
         if (!some || round == CONTACT__CLOSE_ROUNDS) break;
