@@ -22466,14 +22466,16 @@ TACT_PRIVATE void contact__start_velocities(contact_world *w) {
 }
 /* Solves until the bounds of rolling and torsional friction are the lengths times the normal impulses of the solution:
    one solve where the normal impulses are those of the last step, another for each round of change. The torques hardly
-   move the normal impulses, so a round takes the miss down by orders. */
+   move the normal impulses, so a round takes the miss down by orders. A solve that stops at coarse_tolerance leaves the
+   normal impulses open by as much: there a miss below it that no longer falls is the answer. */
 enum { CONTACT__SPIN_ROUNDS = 30 };
 #define CONTACT__SPIN_MISS CONTACT__SMALL(1e-10, 1e-5) /* part of the largest normal impulse */
-TACT_PRIVATE int contact__spin_bounds(contact__step *s) {
+/* Sets the bounds, and returns by how much one was off, as a part of the bound of the largest normal impulse. */
+TACT_PRIVATE tact_real contact__spin_bounds(contact__step *s) {
     contact_world *w = s->world;
     contact_problem *p = &w->problem;
-    tact_real most = 0;
-    int i, k, again = 0;
+    tact_real most = 0, miss = 0;
+    int i, k;
     for (i = 0; i < w->head->used.contacts; ++i)
         if (w->found[i].spin >= 0)
             most = tact_max(most, p->impulse[p->constraints[w->found[i].constraint].first_row + 2]);
@@ -22486,18 +22488,21 @@ TACT_PRIVATE int contact__spin_bounds(contact__step *s) {
         for (k = 0; k < spin->rows; ++k) {
             tact_real length = k + (c->rolling_friction > 0 ? 0 : 2) == 2 ? c->torsional_friction : c->rolling_friction;
             tact_real *bound = &p->bound[spin->first_row + k];
-            again |= tact_abs(length * normal - *bound) > CONTACT__SPIN_MISS * length * most;
+            if (length * most > 0) miss = tact_max(miss, tact_abs(length * normal - *bound) / (length * most));
             *bound = length * normal;
         }
     }
-    return again;
+    return miss;
 }
 TACT_PRIVATE contact_status contact__solve_spins(contact__step *s, contact_status status) {
     contact_world *w = s->world;
+    tact_real before = TACT_REAL_MAX, miss = contact__spin_bounds(s);
     int round;
-    for (round = 0; status >= 0 && contact__spin_bounds(s); ++round) {
+    for (round = 0; status >= 0 && miss > CONTACT__SPIN_MISS; ++round, miss = contact__spin_bounds(s)) {
+        if (miss <= w->head->config.solver.coarse_tolerance && !(miss < before / 2)) break;
         if (round == CONTACT__SPIN_ROUNDS)
             return contact__say(w, CONTACT_NOT_CONVERGED, "rolling or torsional friction", NULL, -1);
+        before = miss;
         contact__start_velocities(w);
         status = contact__world_solve(w, &w->head->config.solver, NULL, &s->result);
     }
