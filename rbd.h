@@ -73,9 +73,10 @@
                   rbd_passive_forces rig_row_count rig_rows rig_torque activate
      positions    rbd_neutral random normalize integrate difference interpolate distance configuration_rate, and
                   derivatives
-     kinematics   rbd_fk fk_velocity fk_acceleration, rbd_frame_pose velocity acceleration jacobian jacobian_rate,
+     kinematics   rbd_pose_log pose_exp pose_log_jacobian, rbd_reach reach_reals (inverse), rbd_subtree_centers,
+                  rbd_fk fk_velocity fk_acceleration, rbd_frame_pose velocity acceleration jacobian jacobian_rate,
                   rbd_jacobians, rbd_center_of_mass com_jacobian
-     dynamics     rbd_rnea bias gravity_torque crba aba minverse coriolis centroidal energy, regressors
+     dynamics     rbd_rnea joint_wrenches bias gravity_torque crba aba minverse coriolis centroidal energy, regressors
      derivatives  rbd_rnea_derivatives aba_derivatives gravity_derivatives centroidal_derivatives, of frames'
                   velocities and accelerations
      many states  rbd_batch_init batch_fk batch_rnea batch_aba
@@ -123,7 +124,7 @@
        >>factor >>constraints >>maximal >>readers >>rig
        >>impl-linear-algebra >>impl-status >>impl-text >>impl-spatial >>impl-lie >>impl-builder >>impl-model
        >>impl-manifold >>impl-data >>impl-coupling >>impl-kinematics >>impl-rnea >>impl-crba >>impl-aba >>impl-minverse
-       >>impl-centroidal >>impl-regressors >>impl-derivatives >>impl-wide >>impl-batch >>impl-factor >>impl-constraints
+       >>impl-centroidal >>impl-tools >>impl-regressors >>impl-derivatives >>impl-wide >>impl-batch >>impl-factor >>impl-constraints
        >>impl-delassus >>impl-constrained >>impl-constrained-derivatives >>impl-maximal >>impl-numbers >>impl-xml
        >>impl-mesh >>impl-readers >>impl-urdf >>impl-fluid >>impl-rig >>impl-rig-forces >>impl-mjcf-document >>impl-mjcf-values >>impl-mjcf
        >>impl-mjcf-tree >>impl-mjcf-rig >>impl-mjcf-read >>licence
@@ -1140,6 +1141,23 @@ RBD_API rbd_status rbd_center_of_mass(const rbd_model *model, rbd_data *data, co
 /* 3 x nv, axes of the world; data->com as well. */
 RBD_API rbd_status rbd_com_jacobian(const rbd_model *model, rbd_data *data, const tact_real *q, tact_real *jacobian,
                                     int stride);
+/* Mass [kg] and centre of mass [m, world axes] of every body with all that hangs on it; either may be NULL, n_bodies
+   each. Entry 0 is the whole; the centre of no mass is the body's origin. Does the kinematics of q. O(bodies). */
+RBD_API rbd_status rbd_subtree_centers(const rbd_model *model, rbd_data *data, const tact_real *q, tact_real *mass,
+                                       tact_vec3 *center);
+/* Twist [linear, angular], in the axes of `pose`, that leads from the identity to it in unit time (log6), |angular| <=
+   pi; the pose that a twist leads to (exp6); and the derivative (6 x 6, row-major) of the logarithm when the pose moves
+   by a twist in its own axes (Jlog6). */
+RBD_API void rbd_pose_log(tact_pose pose, tact_real *twist);
+RBD_API tact_pose rbd_pose_exp(const tact_real *twist);
+RBD_API void rbd_pose_log_jacobian(tact_pose pose, tact_real *jacobian);
+/* Inverse kinematics: moves q until `frame` has the pose `target`, by damped least squares (Levenberg-Marquardt) on
+   rbd_pose_log, within the limits of the joints. `error` (may be NULL) is the norm of what is left, in metres and
+   radians together. RBD_OK when it is at most `tolerance`; RBD_NOT_CONVERGED: q is the best that max_steps found, a
+   pose that is out of reach, or a local minimum. `work` takes rbd_reach_reals(model). O(nv + depth) a step. */
+RBD_API int rbd_reach_reals(const rbd_model *model);
+RBD_API rbd_status rbd_reach(const rbd_model *model, rbd_data *data, const rbd_frame *frame, tact_pose target,
+                             tact_real tolerance, int max_steps, tact_real *q, tact_real *work, tact_real *error);
 
 // >>dynamics
 /* External forces `f_ext` are n_bodies x 6, [force, moment] on each body in its own frame (row 0, the world, is
@@ -1149,6 +1167,11 @@ RBD_API rbd_status rbd_com_jacobian(const rbd_model *model, rbd_data *data, cons
    Luh, Walker & Paul's classical-acceleration form. */
 RBD_API rbd_status rbd_rnea(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
                             const tact_real *a, const tact_real *f_ext, tact_real *tau);
+/* The wrench [force, moment] (n_bodies x 6) that the joint of each body passes to it, in the body's frame: of the motion
+   (q, v, a) under gravity and f_ext; its part along the joint's axes is tau without armature and passive forces. Row 0
+   is what the world carries, in world axes about its origin. O(bodies). */
+RBD_API rbd_status rbd_joint_wrenches(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
+                                      const tact_real *a, const tact_real *f_ext, tact_real *wrench);
 /* h = Coriolis, centrifugal and gravity terms minus passive joint forces: rbd_rnea at a = 0. */
 RBD_API rbd_status rbd_bias(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
                             tact_real *h);
@@ -6472,6 +6495,166 @@ RBD_API rbd_status rbd_energy(const rbd_model *m, rbd_data *d, const tact_real *
     if (kinetic) *kinetic = T;
     if (potential) *potential = V;
     return RBD_OK;
+}
+
+// >>impl-tools
+/* Owns    subtree centres, wrenches of joints, logarithms of poses, inverse kinematics of a frame.
+   Reads   kinematics, SE(3).
+   Leaves  public functions. */
+RBD_API rbd_status rbd_subtree_centers(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *mass,
+                                       tact_vec3 *center) {
+    rbd_status status;
+    tact_real(*sum)[6];
+    int b;
+    if (!m || !d || !q) return RBD_BAD_ARGUMENT;
+    status = rbd_fk(m, d, q);
+    if (status < 0) return status;
+    sum = d->acceleration; /* mass and mass times centre about the body's origin; no pass of q alone leaves these */
+    for (b = 0; b < m->n_bodies; ++b) {
+        const rbd_inertia *own = &m->inertia[b];
+        tact_vec3 c = tact_scale(own->mass, tact_mat_mul_vec(&d->rotation[b], own->com));
+        sum[b][0] = b ? own->mass : 0;
+        sum[b][1] = b ? c.x : 0, sum[b][2] = b ? c.y : 0, sum[b][3] = b ? c.z : 0;
+    }
+    for (b = m->n_bodies - 1; b > 0; --b) {
+        tact_real *up = sum[m->parent[b]];
+        tact_vec3 r = tact_sub(d->position[b], d->position[m->parent[b]]);
+        up[0] += sum[b][0];
+        up[1] += sum[b][1] + sum[b][0] * r.x, up[2] += sum[b][2] + sum[b][0] * r.y,
+            up[3] += sum[b][3] + sum[b][0] * r.z;
+    }
+    for (b = 0; b < m->n_bodies; ++b) {
+        tact_real total = sum[b][0], scale = total > 0 ? 1 / total : 0;
+        if (mass) mass[b] = total;
+        if (center) center[b] = tact_mul_add(d->position[b], scale, tact_vec(sum[b][1], sum[b][2], sum[b][3]));
+    }
+    return RBD_OK;
+}
+RBD_API rbd_status rbd_joint_wrenches(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                      const tact_real *a, const tact_real *f_ext, tact_real *wrench) {
+    rbd_status status;
+    int b, k;
+    if (!m || !d || !q || !v || !wrench) return RBD_BAD_ARGUMENT;
+    status = rbd_fk_acceleration(m, d, q, v, a);
+    if (status < 0) return status;
+    for (k = 0; k < 6; ++k) wrench[k] = 0;
+    for (b = 1; b < m->n_bodies; ++b) { /* each body alone, Newton and Euler in its own axes */
+        const rbd_inertia *own = &m->inertia[b];
+        const tact_mat3 *R = &d->rotation[b];
+        const tact_real *acc = d->acceleration[b], *vel = d->velocity[b];
+        tact_vec3 w = tact_mat_tmul_vec(R, tact_vec(vel[3], vel[4], vel[5])), c = own->com, f, n, h;
+        tact_vec3 turn = tact_mat_tmul_vec(R, tact_vec(acc[3], acc[4], acc[5]));
+        tact_vec3 lin = tact_mat_tmul_vec(R, tact_sub(tact_vec(acc[0], acc[1], acc[2]), m->gravity));
+        lin = tact_add(lin, tact_add(tact_cross(turn, c), tact_cross(w, tact_cross(w, c)))); /* of the centre */
+        f = tact_scale(own->mass, lin);
+        h = tact_vec(own->xx * w.x + own->xy * w.y + own->xz * w.z, own->xy * w.x + own->yy * w.y + own->yz * w.z,
+                     own->xz * w.x + own->yz * w.y + own->zz * w.z);
+        n = tact_vec(own->xx * turn.x + own->xy * turn.y + own->xz * turn.z,
+                     own->xy * turn.x + own->yy * turn.y + own->yz * turn.z,
+                     own->xz * turn.x + own->yz * turn.y + own->zz * turn.z);
+        n = tact_add(tact_add(n, tact_cross(w, h)), tact_cross(c, f));
+        wrench[6 * b] = f.x, wrench[6 * b + 1] = f.y, wrench[6 * b + 2] = f.z;
+        wrench[6 * b + 3] = n.x, wrench[6 * b + 4] = n.y, wrench[6 * b + 5] = n.z;
+        for (k = 0; f_ext && k < 6; ++k) wrench[6 * b + k] -= f_ext[6 * b + k];
+    }
+    for (b = m->n_bodies - 1; b > 0; --b) { /* and what hangs on it */
+        int up = m->parent[b];
+        tact_real *to = wrench + 6 * up, *from = wrench + 6 * b;
+        tact_vec3 f = tact_mat_mul_vec(&d->rotation[b], tact_vec(from[0], from[1], from[2]));
+        tact_vec3 n = tact_mat_mul_vec(&d->rotation[b], tact_vec(from[3], from[4], from[5]));
+        n = tact_add(n, tact_cross(tact_sub(d->position[b], d->position[up]), f));
+        f = tact_mat_tmul_vec(&d->rotation[up], f), n = tact_mat_tmul_vec(&d->rotation[up], n);
+        to[0] += f.x, to[1] += f.y, to[2] += f.z, to[3] += n.x, to[4] += n.y, to[5] += n.z;
+    }
+    return RBD_OK;
+}
+
+RBD_API void rbd_pose_log(tact_pose pose, tact_real *twist) {
+    tact_vec3 w = tact_quat_log(pose.q);
+    rbd__lie k = rbd__lie_coefficients(tact_norm2(w));
+    tact_mat3 V = rbd__lie_matrix(w, 1, TACT_R(-0.5), k.b); /* inverse of the left Jacobian */
+    tact_vec3 u = tact_mat_mul_vec(&V, pose.p);
+    twist[0] = u.x, twist[1] = u.y, twist[2] = u.z, twist[3] = w.x, twist[4] = w.y, twist[5] = w.z;
+}
+RBD_API tact_pose rbd_pose_exp(const tact_real *twist) {
+    tact_vec3 w = tact_vec(twist[3], twist[4], twist[5]);
+    rbd__lie k = rbd__lie_coefficients(tact_norm2(w));
+    tact_mat3 V = rbd__lie_matrix(w, 1, k.a1, k.a2), R = rbd__lie_matrix(w, 1, k.a0, k.a1);
+    return tact_pose_make(tact_mat_mul_vec(&V, tact_vec(twist[0], twist[1], twist[2])),
+                          tact_quat_normalize(tact_quat_from_mat(&R)));
+}
+RBD_API void rbd_pose_log_jacobian(tact_pose pose, tact_real *jacobian) {
+    tact_mat3 A, B;
+    tact_real t[6];
+    int i, j;
+    rbd_pose_log(pose, t);
+    rbd__lie_jacobian(tact_vec(t[0], t[1], t[2]), tact_vec(t[3], t[4], t[5]), 1, &A, &B);
+    for (i = 0; i < 3; ++i)
+        for (j = 0; j < 3; ++j) {
+            jacobian[6 * i + j] = jacobian[6 * (i + 3) + j + 3] = A.m[i][j];
+            jacobian[6 * i + j + 3] = B.m[i][j];
+            jacobian[6 * (i + 3) + j] = 0;
+        }
+}
+
+RBD_API int rbd_reach_reals(const rbd_model *m) { return m ? 13 * m->nv + m->nq : 0; }
+/* e = log(target^-1 frame); its norm. */
+TACT_PRIVATE tact_real rbd__reach_error(const rbd_data *d, const rbd_frame *frame, tact_pose target, tact_real e[6],
+                                        tact_pose *off) {
+    tact_real sum = 0;
+    int k;
+    *off = tact_pose_mul(tact_pose_inverse(target), rbd_frame_pose(d, frame));
+    rbd_pose_log(*off, e);
+    for (k = 0; k < 6; ++k) sum += e[k] * e[k];
+    return tact_sqrt(sum);
+}
+#define RBD__REACH_START                                                                                               \
+    TACT_R(1e-3)                    /* damping, relative to the mean of the diagonal of J J^T: three digits of Newton */
+#define RBD__REACH_MOST TACT_R(1e6) /* above it a step is too short to find anything */
+RBD_API rbd_status rbd_reach(const rbd_model *m, rbd_data *d, const rbd_frame *frame, tact_pose target,
+                             tact_real tolerance, int max_steps, tact_real *q, tact_real *work, tact_real *error) {
+    tact_real *J, *task, *dq, *try_q, e[6], next[6], G[36], y[6], L[36], norm, damping = RBD__REACH_START, trace,
+                                                                               better;
+    tact_pose off, other;
+    rbd_status status;
+    int step, i, j, k, nv;
+    if (!m || !d || !frame || !q || !work || !(tolerance >= 0)) return RBD_BAD_ARGUMENT;
+    nv = m->nv, J = work, task = J + 6 * nv, dq = task + 6 * nv, try_q = dq + nv;
+    status = rbd_fk(m, d, q);
+    if (status < 0) return status;
+    norm = rbd__reach_error(d, frame, target, e, &off);
+    for (step = 0; step < max_steps && norm > tolerance && damping < RBD__REACH_MOST; ++step) {
+        rbd_frame_jacobian(d, frame, RBD_REFERENCE_LOCAL, J, nv);
+        rbd_pose_log_jacobian(off, L);
+        for (i = 0; i < 6; ++i)
+            for (j = 0; j < nv; ++j)
+                for (k = 0, task[i * nv + j] = 0; k < 6; ++k) task[i * nv + j] += L[6 * i + k] * J[k * nv + j];
+        for (i = 0, trace = 0; i < 6; ++i)
+            for (j = 0; j < 6; ++j) {
+                for (k = 0, G[6 * i + j] = 0; k < nv; ++k) G[6 * i + j] += task[i * nv + k] * task[j * nv + k];
+                if (i == j) trace += G[6 * i + j] / 6;
+            }
+        for (i = 0; i < 6; ++i) G[7 * i] += damping * trace, y[i] = -e[i];
+        if (!(trace > 0) || tact_cholesky(6, G, 6)) break; /* nothing moves the frame */
+        tact_cholesky_solve(6, G, 6, y);
+        for (j = 0; j < nv; ++j)
+            for (k = 0, dq[j] = 0; k < 6; ++k) dq[j] += task[k * nv + j] * y[k];
+        rbd_integrate(m, q, dq, 1, try_q);
+        for (i = 0; i < m->nq; ++i) try_q[i] = tact_clamp(try_q[i], m->q_lower[i], m->q_upper[i]);
+        status = rbd_fk(m, d, try_q);
+        if (status < 0) return status;
+        better = rbd__reach_error(d, frame, target, next, &other);
+        if (better < norm) {
+            norm = better, off = other, damping /= 10;
+            TACT_MEMCPY(q, try_q, (size_t)m->nq * sizeof *q);
+            TACT_MEMCPY(e, next, sizeof e);
+        } else {
+            damping *= 4;
+            rbd_fk(m, d, q);
+        }
+    }
+    if (error) *error = norm;
+    return norm <= tolerance ? RBD_OK : RBD_NOT_CONVERGED;
 }
 
 // >>impl-regressors
