@@ -2182,9 +2182,9 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    joints of all compliant methods; costs more where such rows push on robots). Then the implicit function theorem on
    the law (contact_derivative_*, contact_compliant_*).
    Holds for all methods of the NCP, CCP and compliant models and all integrators (the faithful one: the tangent of its
-   stages, for what moves alone); CONTACT_UNSUPPORTED for other models, with sleeping, with rolling, torsional or
-   anisotropic friction, with gears, racks and limited distance joints, and for what moves smoothly on joints (loops,
-   robots in maximal coordinates) in a faithful step.
+   stages, for what moves alone); CONTACT_UNSUPPORTED for other models, with sleeping, with rolling or torsional
+   friction, by a friction that has an axis, with gears, racks and limited distance joints, and for what moves smoothly
+   on joints (loops, robots in maximal coordinates) in a faithful step.
    At a change of mode (contact about to open, stick
    about to slip, a gap of zero under a contact or limit that pushes, the kink of a compliant law) only one-sided
    derivatives exist, and where a body slides and spins on more contacts than carry it the exact law leaves its motion
@@ -26841,6 +26841,29 @@ TACT_PRIVATE contact_status contact__record_approaches(contact__recorder *c) {
     return CONTACT_OK;
 }
 
+/* The slip rows of a contact whose friction has an axis: contact__friction_axes, and their change with the normal, and
+   with the turn of b where the axis is b's. u = (x - (x.n) n)/|..|, the other row along n x u. 0: it has none. */
+TACT_PRIVATE int contact__shaped_rows(const contact_world *w, const contact_point *c, contact__rows_at *at,
+                                      contact__rows_change *change) {
+    const int of_b = !contact__override_of(w, (int)c->geom_a.index, (int)c->geom_b.index) &&
+                     !contact__has_axis(&w->geoms[c->geom_a.index].material);
+    const tact_vec3 x = c->friction_axis, n = c->normal;
+    tact_vec3 axes[3], u, along = tact_mul_add(x, -tact_dot(x, n), n);
+    tact_real mu, size[2], length = tact_norm(along);
+    int d, k;
+    if (!contact__friction_axes(c, axes, &mu)) return 0;
+    for (k = 0; k < 2; ++k) size[k] = tact_norm(axes[k]), at->linear[k] = axes[k];
+    u = tact_scale(1 / length, along);
+    for (d = 0; d < 6; ++d) {
+        const tact_vec3 dn = change->linear[d][2];
+        tact_vec3 dx = of_b && d >= 3 ? tact_cross(contact__unit(d - 3), x) : tact_vec(0, 0, 0), du;
+        du = tact_sub(dx, tact_add(tact_scale(tact_dot(dx, n) + tact_dot(x, dn), n), tact_scale(tact_dot(x, n), dn)));
+        du = tact_scale(1 / length, tact_mul_add(du, -tact_dot(du, u), u));
+        change->linear[d][0] = tact_scale(size[0], du);
+        change->linear[d][1] = tact_scale(size[1], tact_add(tact_cross(dn, u), tact_cross(n, du)));
+    }
+    return 1;
+}
 TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, contact_geometry_rule rule,
                                                      contact__rows_change *changes) {
     contact_world *w = c->w;
@@ -26882,6 +26905,8 @@ TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, conta
             tact_real by_value[6] = {0, 0, 0, 0, 0, 0};
             if (w->found[first + i].constraint < 0) continue;
             contact__contact_rows_at(w, first + i, &at);
+            if (contact__shaped_rows(w, point + i, &at, &changes[i]) && (t->ahead[0][0] || t->ahead[0][1]))
+                ++c->kinks; /* found by a sweep: the turn of its axis is not carried */
             by_value[2] = c->by_gap[at_touch++];
             if (t->ahead[0][0] || t->ahead[0][1]) TACT_MEMSET(&changes[i], 0, sizeof changes[i]);
             status = contact__record_touch(c, t, body[0], body[1], &at, &changes[i], by_value, surface);
@@ -29994,10 +30019,14 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
     for (i = 0; i < w->head->used.geoms + w->head->used.overrides; ++i) {
         const int geom = i < w->head->used.geoms;
         const contact_material *m = geom ? &w->geoms[i].material : &w->overrides[i - w->head->used.geoms].material;
-        if ((!geom || w->geoms[i].alive) &&
-            (m->rolling_friction > 0 || m->torsional_friction > 0 || contact__has_axis(m)))
-            return contact__say(w, CONTACT_UNSUPPORTED,
-                                "derivative of a step with rolling, torsional or anisotropic friction", NULL, -1);
+        int k, friction = 0;
+        if (geom && !w->geoms[i].alive) continue;
+        for (k = 0; k < d->parameter_count; ++k) friction |= d->parameters[k].kind == CONTACT_PARAMETER_FRICTION;
+        if (m->rolling_friction > 0 || m->torsional_friction > 0)
+            return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with rolling or torsional friction", NULL,
+                                -1);
+        if (friction && contact__has_axis(m))
+            return contact__say(w, CONTACT_UNSUPPORTED, "derivative by a friction that has an axis", NULL, -1);
     }
     for (i = 0; i < w->head->used.joints; ++i) {
         const contact_joint_def *def = &w->joints[i].def;

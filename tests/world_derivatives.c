@@ -435,6 +435,41 @@ UTEST(step_derivative, axes_of_joints_with_motors_limits_cones_and_friction) {
     EXPECT_LT(compare_joint(CONTACT_JOINT_BALL, AXES, CONTACT_METHOD_SAP), TACT_R(1e-5));
     EXPECT_LT(compare_joint(CONTACT_JOINT_SIX, AXES, CONTACT_METHOD_CCP_PGS), TACT_R(1e-5));
 }
+/* Friction with an axis: a ball slides and spins on ground with one, and another ball, with an axis of its own that turns with it, slides on the
+   first; in the exact, convex and compliant models. By the friction itself there is none, and that is said. */
+UTEST(step_derivative, friction_with_an_axis) {
+    const contact_method methods[] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_CCP_PGS, CONTACT_METHOD_SAP};
+    for (int k = 0; k < 3; ++k) {
+        scene s = scene_begin(methods[k]);
+        collide_shape ball = collide_sphere(TACT_R(0.1));
+        contact_geom none;
+        contact_body ground = test_ground(s.w, TACT_R(0.2), 0);
+        contact_material *m;
+        contact_differential *d = contact_differential_create(NULL);
+        contact_parameter friction;
+        memset(&none, 0, sizeof none), memset(&friction, 0, sizeof friction);
+        s.bodies[0] =
+            test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(0, 0, TACT_R(0.0999)), 500, TACT_R(0.5), 0);
+        s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball,
+                                tact_pose_at(TACT_R(0.1199), TACT_R(0.02), TACT_R(0.257)), 300, TACT_R(0.3), 0);
+        s.n_bodies = 2;
+        m = contact_geom_surface(s.w, contact_body_next_geom(s.w, ground, none));
+        m->friction_axis = tact_vec(2, 1, TACT_R(0.5)), m->friction_across = TACT_R(0.6);
+        m = contact_geom_surface(s.w, contact_body_next_geom(s.w, s.bodies[1], none));
+        m->friction_axis = tact_vec(0, 1, TACT_R(0.3)), m->friction_across = TACT_R(0.1);
+        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(1, TACT_R(0.5), 0), tact_vec(3, -2, 1));
+        contact_body_set_velocity(s.w, s.bodies[1], tact_vec(TACT_R(0.3), TACT_R(-0.4), TACT_R(-0.5)),
+                                  tact_vec(1, 2, 5));
+        s.force[0] = 3, s.force[1] = 2, s.force[4] = 1;
+        s.h = TACT_R(1e-6);
+        EXPECT_LT(compare(&s, verbose()), TACT_R(1e-5));
+        friction.kind = CONTACT_PARAMETER_FRICTION, friction.geom = contact_body_next_geom(s.w, s.bodies[1], none);
+        contact_differential_set(d, CONTACT_GEOMETRY_EXACT, &friction, 1);
+        EXPECT_EQ((int)contact_world_step_differential(s.w, s.dt, d), (int)CONTACT_UNSUPPORTED);
+        contact_differential_destroy(d);
+        scene_end(&s);
+    }
+}
 /* A body that may neither rise nor turn about x and y, on the ground and pushed; gears say that they have none. */
 UTEST(step_derivative, motion_locks) {
     scene s = scene_begin(CONTACT_METHOD_AUTO);
