@@ -8114,6 +8114,7 @@ COLLIDE_API TACT_COLD collide_status collide_broadphase_init(collide_broadphase 
     if (!broad || !memory) return COLLIDE_BAD_ARGUMENT;
     if (bytes < need) return COLLIDE_NO_SPACE;
     *broad = zero;
+    TACT_MEMSET(memory, 0, need); /* snapshots copy all of it: nothing that was there before is to be seen in them */
     broad->config = *config;
     broad->memory = memory, broad->bytes = need;
     broad->proxy_capacity = config->max_proxies, broad->pair_capacity = config->max_pairs;
@@ -8153,6 +8154,7 @@ TACT_PRIVATE TACT_COLD collide_status collide__broadphase_grow(collide_broadphas
     need = collide__broadphase_layout(b, proxies, pairs, NULL);
     memory = tact_alloc(allocator, need);
     if (!memory) return COLLIDE_NO_MEMORY;
+    TACT_MEMSET(memory, 0, need); /* snapshots copy all of it */
     collide__broadphase_layout(b, proxies, pairs, memory);
     TACT_MEMCPY(b->nodes, old.nodes, 2 * n * sizeof *b->nodes);
     TACT_MEMCPY(b->proxies, old.proxies, n * sizeof *b->proxies);

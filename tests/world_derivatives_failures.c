@@ -174,7 +174,7 @@ UTEST(world_derivatives_failures, a_body_that_turns_too_fast_has_a_finite_deriva
             contact_world *w;
             contact_body b;
             contact_status status;
-            tact_real by_state[12 * 12];
+            tact_real by_state[12 * 12] = {0}; /* a body that was stopped has no rows in it */
             c.integrator = integrator == 0   ? CONTACT_INTEGRATOR_FAITHFUL
                            : integrator == 1 ? CONTACT_INTEGRATOR_EULER
                                              : CONTACT_INTEGRATOR_MOREAU;

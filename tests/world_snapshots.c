@@ -86,4 +86,47 @@ UTEST(snapshots, of_another_world_are_taken_whole_or_refused) {
     hostile_destroy(&two);
     hostile_destroy(&one);
 }
+/* Memory that is full of something before a world gets it: its snapshot holds none of that. */
+static void *full_alloc(void *context, size_t bytes, size_t align) {
+    void *p = malloc(bytes ? bytes : 1);
+    (void)align;
+    if (p) memset(p, *(int *)context, bytes);
+    return p;
+}
+static void full_free(void *context, void *p, size_t bytes) {
+    (void)context, (void)bytes;
+    free(p);
+}
+UTEST(snapshots, hold_nothing_that_the_world_did_not_write) {
+    unsigned char *block[2];
+    size_t bytes[2];
+    int k, i;
+    for (k = 0; k < 2; ++k) {
+        int fill = k ? 0x11 : 0xee;
+        tact_allocator allocator;
+        contact_world_config config = contact_default_world_config();
+        collide_shape ground = collide_halfspace(tact_vec(0, 0, 1), 0),
+                      box = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
+        contact_world *w;
+        contact_body gone = {0, 0};
+        allocator.context = &fill, allocator.alloc = full_alloc, allocator.free = full_free;
+        config.capacity_bodies = config.capacity_geoms = config.capacity_pairs = 4; /* it grows */
+        w = contact_world_create(&config, &allocator, NULL);
+        ASSERT_TRUE(w != NULL);
+        contact_world_add_static(w, &ground, tact_pose_identity());
+        for (i = 0; i < 12; ++i)
+            gone = contact_world_add_dynamic(
+                w, &box, tact_pose_at(0, (tact_real)(i / 4), TACT_R(0.1) + TACT_R(0.205) * (tact_real)(i % 4)), 500);
+        for (i = 0; i < 20; ++i) ASSERT_GE((int)contact_world_step(w, TACT_R(0.01)), 0);
+        contact_world_remove_body(w, gone);
+        ASSERT_GE((int)contact_world_step(w, TACT_R(0.01)), 0);
+        bytes[k] = contact_world_snapshot_bytes(w);
+        block[k] = (unsigned char *)malloc(bytes[k]);
+        ASSERT_EQ(CONTACT_OK, contact_world_save(w, block[k], bytes[k]));
+        contact_world_destroy(w);
+    }
+    ASSERT_EQ(bytes[0], bytes[1]);
+    EXPECT_EQ(0, memcmp(block[0], block[1], bytes[0]));
+    free(block[0]), free(block[1]);
+}
 UTEST_MAIN()
