@@ -7863,7 +7863,8 @@ typedef struct collide__wide_walk {
 } collide__wide_walk;
 
 /* Walk along origin + t direction, boxes grown by half extents. The slab test is done in single precision: what
-   rounding may take from the coordinates is added to the half extents, and to t when it is compared. 0: out of range. */
+   rounding may take from the coordinates is added to the half extents, and to t when it is compared. 0: out of
+   range. */
 TACT_PRIVATE int collide__wide_begin(collide__wide_walk *walk, const collide_bvh *bvh, tact_vec3 origin,
                                      tact_vec3 direction, tact_vec3 half) {
     const collide__node *root = bvh->nodes;

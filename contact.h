@@ -127,8 +127,8 @@
        >>world-state >>world-memory >>world-rigs >>world-bodies >>world-links >>world-robots >>world-controls
        >>world-joints
        >>world-sleep >>world-change
-       >>step-predict >>step-events >>step-detect >>step-rows >>step-joints >>step-dofs >>step-axes >>step-solve >>step-close
-       >>step-smooth >>step-stop >>step-integrate >>step
+       >>step-predict >>step-events >>step-detect >>step-rows >>step-joints >>step-dofs >>step-axes >>step-solve
+       >>step-close >>step-smooth >>step-stop >>step-integrate >>step
        >>world-look >>world-queries >>world-draw >>world-snapshots >>world-keep
        >>world-record >>world-scenes
        >>state-dofs >>diff-maps >>diff-geometry >>diff-estimators >>diff-rows >>diff-weights >>diff-touches >>diff-ahead
@@ -12533,9 +12533,9 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
    their velocity v and error c = J v + b + R l is
        H dv = -J^T D c,   dl = -D (c + J dv),
    after which the velocity follows from the impulses, so that no momentum is lost. It divides the error by 1 + rho g,
-   with g the eigenvalues of G = J M^-1 J^T, and leaves a part eps rho g of it by rounding. rho is eps^-1/2 over the mean
-   diagonal of G_ii, where the two meet. Redundant rows do no harm: H is definite whatever G is. Rows that contradict one
-   another do not converge, and are left to the method of multipliers. What is asked of the rows, b, may change: the
+   with g the eigenvalues of G = J M^-1 J^T, and leaves a part eps rho g of it by rounding. rho is eps^-1/2 over the
+   mean diagonal of G_ii, where the two meet. Redundant rows do no harm: H is definite whatever G is. Rows that
+   contradict one another do not converge, and are left to the method of multipliers. What is asked of the rows, b, may change: the
    factor stays. */
 typedef struct contact__linear {
     contact__context x; /* a copy whose arrays stand behind it */
@@ -12688,8 +12688,8 @@ TACT_PRIVATE int contact__linear_done(contact__linear *e, contact__context *x) {
     for (int t = 0; t < x->dof_count; ++t) most = tact_max(most, tact_abs(e->step[t]));
     return x->residuals.natural_map * x->dt <= CONTACT__LINEAR_ENOUGH * most;
 }
-/* Solves an island of joints alone. CONTACT_UNSUPPORTED: this is none, or has no solution, and the context is as it was;
-   CONTACT_NO_SPACE: linears.wanted says how much. */
+/* Solves an island of joints alone. CONTACT_UNSUPPORTED: this is none, or has no solution, and the context is as it
+   was; CONTACT_NO_SPACE: linears.wanted says how much. */
 TACT_PRIVATE contact_status contact__solve_linear(contact__linears *all, contact__context *x, int island) {
     const size_t head = (sizeof(contact__linear) + 63) & ~(size_t)63;
     contact__linear *e = (contact__linear *)(void *)(all->memory + all->at);
@@ -13058,8 +13058,8 @@ TACT_PRIVATE void contact__hold_island(contact__prepared *m, int k, contact__isl
 }
 
 /* contact_solve of the islands with only[island] != 0, numbered as in contact_tree.island; the others stay as they are.
-   NULL: of all. `contain`: an island that fails is held (CONTACT_HELD) instead of ending the solve. `linears`: keeps the
-   islands of joints alone, or NULL. */
+   NULL: of all. `contain`: an island that fails is held (CONTACT_HELD) instead of ending the solve. `linears`: keeps
+   the islands of joints alone, or NULL. */
 TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const contact_config *config, const int *only,
                                                 int contain, contact__linears *linears, void *workspace,
                                                 size_t workspace_bytes, contact_result *result) {
@@ -18836,8 +18836,8 @@ TACT_PRIVATE contact_status contact__look_ahead(contact_world *w, int slot, int 
     return CONTACT_OK;
 }
 
-/* Manifolds of a pair, at most `capacity`; returns how many. Writes nothing of the world but the cache of the pair and the
-   scratch of the worker. */
+/* Manifolds of a pair, at most `capacity`; returns how many. Writes nothing of the world but the cache of the pair and
+   the scratch of the worker. */
 TACT_PRIVATE int contact__pair_manifolds(contact_world *w, const collide_proxy_pair *pair, tact_real dt, int worker,
                                          collide_manifold *manifolds, int capacity) {
     int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b),

@@ -126,7 +126,8 @@
        >>impl-manifold >>impl-data >>impl-coupling >>impl-kinematics >>impl-rnea >>impl-crba >>impl-aba >>impl-minverse
        >>impl-centroidal >>impl-tools >>impl-regressors >>impl-derivatives >>impl-wide >>impl-batch >>impl-factor >>impl-constraints
        >>impl-delassus >>impl-constrained >>impl-constrained-derivatives >>impl-maximal >>impl-numbers >>impl-xml
-       >>impl-mesh >>impl-readers >>impl-urdf >>impl-fluid >>impl-rig >>impl-rig-forces >>impl-mjcf-document >>impl-mjcf-values >>impl-mjcf
+       >>impl-mesh >>impl-readers >>impl-urdf >>impl-fluid >>impl-rig >>impl-rig-forces
+       >>impl-mjcf-document >>impl-mjcf-values >>impl-mjcf
        >>impl-mjcf-tree >>impl-mjcf-rig >>impl-mjcf-read >>licence
 
    References: Featherstone, Rigid Body Dynamics Algorithms, 2008. Carpentier & Mansard, Analytical derivatives of
@@ -1790,7 +1791,8 @@ RBD_API rbd_status rbd_passive_forces(const rbd_model *model, rbd_data *data, co
 /* The rig as forces along lengths, for an implicit integrator: row r pulls the joints by force[r] times jacobian[r],
    and stiffness[r], damping[r] >= 0 are minus the derivatives of the force by length and speed. Rows, in this order:
    actuators (zeros where skip[i] is not 0; skip may be NULL), springs of joints, tendons with springs, dampers and
-   limits, equalities, six of each immersed body. Limits and equalities are springs and dampers by their solref and solimp, for the mass that
+   limits, equalities, six of each immersed body. Limits and equalities are springs and dampers by their
+   solref and solimp, for the mass that
    `inertia` [nv], the diagonal of M, says. lift [nv]: gravity compensation for `gravity`. There are rbd_rig_row_count()
    rows, `ld` apart. */
 RBD_API int rbd_rig_row_count(const rbd_model *model); /* 0 without a rig */
