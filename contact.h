@@ -12535,8 +12535,8 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
    after which the velocity follows from the impulses, so that no momentum is lost. It divides the error by 1 + rho g,
    with g the eigenvalues of G = J M^-1 J^T, and leaves a part eps rho g of it by rounding. rho is eps^-1/2 over the
    mean diagonal of G_ii, where the two meet. Redundant rows do no harm: H is definite whatever G is. Rows that
-   contradict one another do not converge, and are left to the method of multipliers. What is asked of the rows, b, may change: the
-   factor stays. */
+   contradict one another do not converge, and are left to the method of multipliers. What is asked of the rows, b,
+   may change: the factor stays. */
 typedef struct contact__linear {
     contact__context x; /* a copy whose arrays stand behind it */
     contact__primal primal;
