@@ -12692,7 +12692,7 @@ TACT_PRIVATE int contact__linear_done(contact__linear *e, contact__context *x) {
    was; CONTACT_NO_SPACE: linears.wanted says how much. */
 TACT_PRIVATE contact_status contact__solve_linear(contact__linears *all, contact__context *x, int island) {
     const size_t head = (sizeof(contact__linear) + 63) & ~(size_t)63;
-    contact__linear *e = (contact__linear *)(void *)(all->memory + all->at);
+    contact__linear *e = all->memory ? (contact__linear *)(void *)(all->memory + all->at) : NULL;
     tact_real error;
     if (!contact__is_linear(x)) return CONTACT_UNSUPPORTED;
     if (!(all->at < all->used && contact__linear_matches(e, x))) {
