@@ -5321,6 +5321,47 @@ TACT_PRIVATE void collide__cone_point(tact_vec3 h, tact_vec3 x, collide__answer 
 }
 /* Closed forms of bounded pairs. Returns 1 with *r filled, 0 when there is none. Pairs are tried in either order;
    swapped forms are solved in B's frame and carried over. */
+#define COLLIDE__SEGMENT_STEPS 64 /* Newton ends after a few; halving a bracket ends after as many as there are bits */
+/* Half the slope of the squared distance of x = c + s d from a box with half extents h, *rate that of the slope; e is
+   from the box to x. */
+TACT_INLINE tact_real collide__box_slope(tact_vec3 h, tact_vec3 c, tact_vec3 d, tact_real s, tact_vec3 *e,
+                                         tact_real *rate) {
+    const tact_vec3 x = tact_mul_add(c, s, d);
+    *e = tact_vec(x.x - tact_clamp(x.x, -h.x, h.x), x.y - tact_clamp(x.y, -h.y, h.y), x.z - tact_clamp(x.z, -h.z, h.z));
+    *rate = (e->x != 0 ? d.x * d.x : 0) + (e->y != 0 ? d.y * d.y : 0) + (e->z != 0 ? d.z * d.z : 0);
+    return tact_dot(*e, d);
+}
+/* Box of half extents h and the segment c + s d, |s| <= 1: the squared distance is convex in s, and quadratic between
+   the places where the segment passes a plane of the box, so that Newton within a bracket finds the least in a few
+   steps. Returns 0 when they touch; else *at is s, and r as seen from the box. */
+TACT_PRIVATE int collide__box_segment(tact_vec3 h, tact_vec3 c, tact_vec3 d, tact_real rounding, tact_real *at,
+                                      collide__answer *r) {
+    tact_real low = -1, high = 1, s = -1, rate;
+    tact_vec3 e;
+    if (collide__box_slope(h, c, d, s, &e, &rate) < 0) {
+        s = 1;
+        if (collide__box_slope(h, c, d, s, &e, &rate) > 0) {
+            s = 0;
+            for (int step = 0; step < COLLIDE__SEGMENT_STEPS; ++step) {
+                const tact_real slope = collide__box_slope(h, c, d, s, &e, &rate);
+                tact_real next = slope < 0 || slope > 0 ? s - slope / rate : s;
+                if (slope > 0)
+                    high = s;
+                else
+                    low = s;
+                if (!(tact_abs(next - s) > 2 * TACT_EPSILON)) break;
+                s = next > low && next < high ? next : TACT_R(0.5) * (low + high);
+            }
+        }
+    }
+    r->d = tact_norm(e);
+    if (!(r->d > rounding)) return 0;
+    r->n = tact_scale(1 / r->d, e);
+    r->a = tact_sub(tact_mul_add(c, s, d), e);
+    *at = s;
+    return 1;
+}
+
 TACT_PRIVATE int collide__exact_pair(const collide__pair_state *p, collide__answer *r) {
     collide_kind ka = p->a->kind, kb = p->b->kind;
     const tact_real rounding = 4 * TACT_EPSILON * p->scale;
@@ -5334,6 +5375,19 @@ TACT_PRIVATE int collide__exact_pair(const collide__pair_state *p, collide__answ
     if ((ka == COLLIDE_KIND_CYLINDER && (kb == COLLIDE_KIND_CYLINDER || kb == COLLIDE_KIND_BOX)) ||
         (ka == COLLIDE_KIND_BOX && kb == COLLIDE_KIND_CYLINDER))
         return collide__prism_pair(p, r);
+    if (ka == COLLIDE_KIND_BOX && kb == COLLIDE_KIND_SEGMENT) {
+        tact_real at;
+        return collide__box_segment(p->a->p[0], p->t, tact_mat_mul_vec(&p->r, p->b->p[0]), COLLIDE__ROUNDING_WITNESS(p),
+                                    &at, r);
+    }
+    if (ka == COLLIDE_KIND_SEGMENT && kb == COLLIDE_KIND_BOX) {
+        tact_real at;
+        if (!collide__box_segment(p->b->p[0], tact_neg(tact_mat_tmul_vec(&p->r, p->t)),
+                                  tact_mat_tmul_vec(&p->r, p->a->p[0]), COLLIDE__ROUNDING_WITNESS(p), &at, r))
+            return 0;
+        r->n = tact_neg(tact_mat_mul_vec(&p->r, r->n)), r->a = tact_scale(at, p->a->p[0]);
+        return 1;
+    }
     if (kb == COLLIDE_KIND_POINT) {
         if (ka == COLLIDE_KIND_BOX) return collide__box_point(p->a->p[0], p->t, r), 1;
         if (ka == COLLIDE_KIND_CYLINDER) return collide__cylinder_point(p->a->p[0], p->t, r), 1;
@@ -6773,9 +6827,9 @@ static const unsigned char collide__plan_of[COLLIDE_KIND_CUSTOM + 1][COLLIDE_KIN
     /*              none point segment triangle box ellipsoid cylinder cone hull custom */
     /* none */      {0,  0,    0,      0,       0,  0,        0,       0,   0,   0},
     /* point */     {0,  1,    1,      0,       1,  6,        1,       1,   0,   0},
-    /* segment */   {0,  1,    1,      0,       0,  6,        5,       0,   0,   0},
+    /* segment */   {0,  1,    1,      0,       1,  6,        5,       0,   0,   0},
     /* triangle */  {0,  0,    0,      0,       0,  6,        0,       0,   0,   0},
-    /* box */       {0,  1,    0,      0,       2,  6,        3,       0,   0,   0},
+    /* box */       {0,  1,    1,      0,       2,  6,        3,       0,   0,   0},
     /* ellipsoid */ {0,  6,    6,      6,       6,  6,        6,       6,   6,   6},
     /* cylinder */  {0,  1,    5,      0,       3,  6,        4,       0,   0,   0},
     /* cone */      {0,  1,    0,      0,       0,  6,        0,       0,   0,   0},
