@@ -4878,6 +4878,7 @@ typedef struct contact__context {
     tact_real coarse;               /* splitting methods: enough is this estimated error [N s]; 0: by residual */
     tact_real coarse_aim;           /* ... and this is where they stop, at most `coarse` */
     int coarse_slow;                /* ... an island that hardly moves: what is left would be seen as a drift */
+    int jammed;                     /* AUTO: impulses grew beyond all loads: rows that contradict one another */
     int coarse_patient, coarse_met; /* ... even if that takes long; that is where they stopped */
     tact_real coarse_needs;         /* ... sweeps that are still needed, by the rate of the last ones */
     int velocity_current;           /* velocity = v_free + M^-1 J^T impulse holds to rounding */
@@ -9346,6 +9347,7 @@ typedef struct contact__interior {
     tact_real *dl, *du, *q, *part;     /* rows: steps, l without D J dv, parts of the step that the corrector needs */
     tact_real *scaling;                /* CONTACT__SCALING by constraint: W, W^-1 and W u of a cone */
     tact_real *shift, *blocks;         /* by constraint: De Saxce shift; D_i, rows x rows each */
+    tact_real *pace, *missed;          /* by constraint: part of its miss that the shift moves by, and the last miss */
     int *block_at;
     tact_real gap, centre; /* sum of l.u, and its mean over the products of which there are `products` */
     int products;
@@ -9363,6 +9365,8 @@ enum { CONTACT__INTERIOR_MORE = 6 };
    relative residual, but at least the second number, where what is left of a good start is as good as none. */
 #define CONTACT__INTERIOR_WARM TACT_R(3)
 #define CONTACT__INTERIOR_LEAST TACT_R(0.03)
+/* The pace of a shift that has kept its direction grows by this: two such steps undo a halving. */
+#define CONTACT__INTERIOR_FASTER TACT_R(1.5)
 
 TACT_PRIVATE void contact__interior_take(contact__arena *a, const contact__shape *s, size_t block_reals,
                                          contact__interior *m) {
@@ -9381,6 +9385,8 @@ TACT_PRIVATE void contact__interior_take(contact__arena *a, const contact__shape
     m->part = CONTACT__TAKE(a, s->rows, tact_real);
     m->scaling = CONTACT__TAKE(a, CONTACT__SCALING * s->constraints, tact_real);
     m->shift = CONTACT__TAKE(a, s->constraints, tact_real);
+    m->pace = CONTACT__TAKE(a, s->constraints, tact_real);
+    m->missed = CONTACT__TAKE(a, s->constraints, tact_real);
     m->block_at = CONTACT__TAKE(a, s->constraints, int);
     m->blocks = CONTACT__TAKE(a, block_reals, tact_real);
 }
@@ -9521,9 +9527,16 @@ TACT_PRIVATE int contact__interior_start(const contact__context *x, contact__int
     return 1;
 }
 
+/* The dual of a contact follows a change of its shift, so that c + s n - u stays, as far as it has room: it keeps a half
+   of its distance to the boundary of the cone. */
+TACT_PRIVATE void contact__interior_follow(tact_real mu, tact_real change, tact_real *u) {
+    tact_real room = u[2] - mu * tact_sqrt(u[0] * u[0] + u[1] * u[1]);
+    u[2] += tact_max(change, -room / 2);
+}
 /* Velocities c, what momentum lacks in `pull`, the shifts, the products and their mean. The shift moves to mu |c_t|,
    and beyond by half of what a contact by itself would still move in the steps to come: it shrinks the error of s by
-   k = mu^2 G_tt / (G_nn + mu^2 G_tt) a step. */
+   k = mu^2 G_tt / (G_nn + mu^2 G_tt) a step. Where a shift goes to and fro it takes half the way, and more again where
+   it does not: jammed contacts with much friction would go round for ever. */
 TACT_PRIVATE void contact__interior_look(const contact__context *x, contact__interior *m, int first) {
     for (int t = 0; t < x->dof_count; ++t) m->work[t] = m->v[t] - x->free_velocity[t];
     contact__multiply_mass(x, m->work, m->pull);
@@ -9544,8 +9557,13 @@ TACT_PRIVATE void contact__interior_look(const contact__context *x, contact__int
         if (contact__interior_cone(q)) {
             const tact_real *g = x->blocks + q->block, *c = m->c + q->first_row;
             tact_real slide = q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]), k = q->mu * q->mu * (g[0] + g[4]) / 2;
-            k = first ? 0 : k / (k + g[8]) / 2;
-            m->shift[i] = tact_max(m->shift[i] + (slide - m->shift[i]) / (1 - k), 0);
+            tact_real miss = slide - m->shift[i], most = 1 / (1 - k / (k + g[8]) / 2);
+            m->pace[i] = first                     ? 1
+                         : miss * m->missed[i] < 0 ? m->pace[i] / 2
+                                                   : tact_min(CONTACT__INTERIOR_FASTER * m->pace[i], most);
+            m->missed[i] = miss;
+            contact__interior_follow(q->mu, m->pace[i] * miss, m->u + q->first_row);
+            m->shift[i] = tact_max(m->shift[i] + m->pace[i] * miss, 0);
         }
     }
     m->centre = m->products ? m->gap / (tact_real)m->products : 0;
@@ -11974,9 +11992,10 @@ TACT_PRIVATE size_t contact__auto_scratch(const contact__shape *shape, const con
      0            nothing
      AT_REST      the warm start was the answer
      NEWTON       the multiplier Newton method answered (stacks, chains, robots)
+     JAMMED       no impulses answer: rows contradict one another
      n > 0        what is owed for failures, in sweeps: n % 32768 of the multiplier method, n / 32768 of the interior
                   points */
-enum { CONTACT__HINT_NEWTON = -1, CONTACT__HINT_AT_REST = -2, CONTACT__HINT_DEBT = 32768 };
+enum { CONTACT__HINT_NEWTON = -1, CONTACT__HINT_AT_REST = -2, CONTACT__HINT_JAMMED = -3, CONTACT__HINT_DEBT = 32768 };
 
 enum {
     CONTACT__AUTO_FEW_ROWS =
@@ -12003,7 +12022,7 @@ enum {
 #define CONTACT__AUTO_NEWTON_PART                                                                                      \
     TACT_R(0.03)                            /* fitted: part of coarse_tolerance that says that Newton suits an island */
 #define CONTACT__AUTO_MASS_RATIO TACT_R(30) /* fitted: of masses, from which sweeps hardly move in single precision */
-enum { CONTACT__AUTO_UNEVEN_ROWS = 60 };    /* fitted: rows up to which dense Newton is affordable there */
+enum { CONTACT__AUTO_SMALL_ROWS = 60 };     /* fitted: up to here dense Newton is cheap, and nothing is owed for */
 TACT_PRIVATE int contact__hint_read(const contact__context *x) {
     int newton = 0, rest = 1, owed = 0, owed_interior = 0;
     for (int t = 0; t < x->tree_count; ++t) {
@@ -12207,7 +12226,7 @@ TACT_PRIVATE contact_status contact__auto_few_sweeps(contact__context *x) {
    method can afford in 24 bits are too soft from ratios of a hundred on, and dense Newton is what is left. */
 TACT_PRIVATE int contact__auto_uneven(const contact__context *x) {
     tact_real least = TACT_REAL_MAX, most = 0;
-    if (sizeof(tact_real) == sizeof(double) || x->row_count > CONTACT__AUTO_UNEVEN_ROWS) return 0;
+    if (sizeof(tact_real) == sizeof(double) || x->row_count > CONTACT__AUTO_SMALL_ROWS) return 0;
     for (int t = 0; t < x->tree_count; ++t)
         if (x->trees[t].body)
             least = tact_min(least, x->trees[t].body_mass), most = tact_max(most, x->trees[t].body_mass);
@@ -12303,6 +12322,7 @@ TACT_PRIVATE int contact__auto_interior(contact__context *x, int limit, double v
         contact__auto_restart(x, 0);
         x->coarse_met = 0, x->best_merit = -1;
         *status = CONTACT_NOT_CONVERGED;
+        x->jammed = 1;
     }
     if (*status == CONTACT_OK || *status == CONTACT_NO_SPACE) return 1;
     if (visits > 0)
@@ -12390,10 +12410,10 @@ TACT_PRIVATE int contact__auto_joints(contact__context *x, int warm, contact_sta
 /* Pays a debt with the work of a solve, of so many sweeps. */
 TACT_PRIVATE int contact__auto_pay(int debt, int sweeps) { return debt > sweeps ? debt - sweeps : 0; }
 
-/* The coarse part, see contact_config.coarse_tolerance and the plan above. Returns 1 when `status` is the answer; 0: a
-   few rows, which contact__solve_auto goes on to solve. */
+/* The coarse part, see contact_config.coarse_tolerance and the plan above. Returns 1 when `status` is the answer; 0: few
+   rows, which contact__solve_auto goes on to solve. */
 TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, contact_status *status) {
-    int hint, few, sweeps, budget, patient, debt, debt_interior, done, slow, alone;
+    int hint, few, small, sweeps, budget, patient, debt, debt_interior, done, slow, alone;
     x->method = CONTACT_METHOD_NCP_NBGS;
     hint = contact__hint_read(x);
     if (warm && contact__auto_overstressed(x)) {
@@ -12408,6 +12428,7 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
     if (contact__auto_joints(x, warm, status)) return 1;
     debt = hint > 0 ? hint % CONTACT__HINT_DEBT : 0, debt_interior = hint > 0 ? hint / CONTACT__HINT_DEBT : 0;
     few = x->row_count <= CONTACT__AUTO_FEW_ROWS || contact__auto_uneven(x);
+    small = x->row_count <= CONTACT__AUTO_SMALL_ROWS;
     *status = CONTACT_NOT_CONVERGED;
     if (few && (warm || x->constraint_count == 1)) {
         *status = contact__auto_few_sweeps(x);
@@ -12447,11 +12468,11 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
     patient = budget < CONTACT__AUTO_SWEEPS_PATIENT ? budget : CONTACT__AUTO_SWEEPS_PATIENT;
     sweeps = budget < CONTACT__AUTO_SWEEPS ? budget : CONTACT__AUTO_SWEEPS;
     /* no other method will follow where interior points are owed for, or too dear without any fill */
-    alone = debt_interior > 0 ||
+    alone = (debt_interior > 0 && !small) ||
             (double)CONTACT__AUTO_INTERIOR * (double)CONTACT__AUTO_ROUND * (double)x->constraint_count >
                 (double)CONTACT__AUTO_BUDGET;
     x->coarse_aim = 1;
-    *status = contact__auto_swept(x, limit, alone ? patient : sweeps, alone, warm);
+    *status = contact__auto_swept(x, alone ? 4 * limit : limit, alone ? budget : sweeps, alone, warm);
     done = x->iterations;
     if (*status > 0 && !alone) {
         double visits = (double)x->coarse_needs * (double)x->constraint_count;
@@ -12484,9 +12505,28 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
     }
     debt = contact__auto_pay(debt, done), debt_interior = contact__auto_pay(debt_interior, done);
     contact__hint_write(x, debt || debt_interior ? debt + CONTACT__HINT_DEBT * debt_interior : 0);
-    return 1;
+    if (!(*status > 0)) return 1;
+    if (x->jammed) contact__hint_write(x, CONTACT__HINT_JAMMED);
+    if (x->jammed || !small) return 1;
+    contact__auto_resume(x);
+    return 0;
 }
 
+/* A few rows that dense Newton did not solve to the last digit: its best iterate counts where it meets the coarse
+   tolerance, as it does for larger islands; else interior points, which need no guess of the modes. */
+TACT_PRIVATE contact_status contact__auto_last(contact__context *x, int limit) {
+    contact_status status = CONTACT_NOT_CONVERGED;
+    if (contact__restore_best(x)) {
+        contact__residuals(x, x->impulse, x->model, &x->residuals);
+        contact__velocity_of(x, x->impulse, x->velocity);
+        x->velocity_current = x->residuals_current = 1;
+        x->coarse_met = contact__auto_good(x);
+        if (x->coarse_met) return CONTACT_OK;
+    }
+    (void)contact__auto_settle_best(x, limit, &status);
+    if (status > 0 && x->jammed) contact__hint_write(x, CONTACT__HINT_JAMMED);
+    return status;
+}
 TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
     int limit = x->max_iterations, newton = contact__ncp_dense(x->row_count, x->tree_count), sweeps, warm = 0;
     contact_status status;
@@ -12518,8 +12558,8 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
     x->scratch.used = x->scratch_floor; /* the sweeps have finished with it */
     if (status < 0) TACT_MEMSET(x->impulse, 0, (size_t)x->row_count * sizeof(tact_real));
     status = contact__solve_ncp_newton(x);
-    if (status > 0 && x->tree_count && x->config->coarse_tolerance > 0)
-        (void)contact__auto_settle_best(x, limit, &status); /* all that is left */
+    status = contact__solve_ncp_newton(x);
+    if (status > 0 && x->tree_count && x->config->coarse_tolerance > 0) status = contact__auto_last(x, limit);
     return status;
 }
 
@@ -19198,6 +19238,38 @@ TACT_PRIVATE tact_vec3 contact__surface_velocity(const contact_world *w, int bod
                : known;
 }
 
+/* What a turning kinematic body carries goes along an arc with it, and its velocity in the step is that of the chord:
+   moved by the velocity at the start of the arc it would drift outward by half of dt^2 W^2 r a step. So the rows of slip
+   ask for the velocity of the surface and map (X - x), with X and x the centres of carrier and rider and
+   map = (exp(dt W) - 1)/dt - [W]: the chord of the rider's centre, the same at all of its points, so that it turns as the
+   carrier does. Not along the normal, where a roller's surface stays while its points go down. What does not turn with
+   the carrier is not carried: map has the weight 1 - |w - W|^2/|W|^2. Returns the weight, 0: no rider. *rider: its side.
+   map is that of the velocity of b over a. */
+TACT_PRIVATE tact_real contact__carried(const contact_world *w, int a, int b, tact_real dt, int *rider,
+                                        tact_mat3 *map) {
+    int side = w->bodies[a].type == CONTACT_BODY_KINEMATIC, i, j;
+    const contact__rigid *carrier = &w->bodies[side ? a : b], *body = &w->bodies[side ? b : a];
+    tact_real turn2 = tact_norm2(carrier->omega), weight, by;
+    tact_mat3 skew = tact_skew(carrier->omega), turn;
+    if (carrier->type != CONTACT_BODY_KINEMATIC || body->type != CONTACT_BODY_DYNAMIC || body->tree < 0) return 0;
+    if (!(turn2 > 0) || w->head->config.integrator != CONTACT_INTEGRATOR_EULER) return 0;
+    weight = 1 - tact_norm2(tact_sub(body->omega, carrier->omega)) / turn2;
+    if (!(weight > 0)) return 0;
+    by = side ? weight : -weight;
+    turn = tact_quat_to_mat(tact_quat_exp(tact_scale(dt, carrier->omega)));
+    for (i = 0; i < 3; ++i)
+        for (j = 0; j < 3; ++j) map->m[i][j] = by * ((turn.m[i][j] - (i == j ? 1 : 0)) / dt - skew.m[i][j]);
+    *rider = side;
+    return weight;
+}
+/* The velocity of slip that comes with it. */
+TACT_PRIVATE tact_vec3 contact__carried_by(const contact_world *w, int a, int b, tact_real dt) {
+    tact_mat3 map;
+    int rider;
+    if (!(contact__carried(w, a, b, dt, &rider, &map) > 0)) return tact_vec(0, 0, 0);
+    return tact_mat_mul_vec(&map, tact_sub(w->bodies[rider ? a : b].com, w->bodies[rider ? b : a].com));
+}
+
 TACT_PRIVATE contact_bias_config contact__contact_bias(const contact_world *w, tact_real dt) {
     const contact_world_config *config = &w->head->config;
     contact_bias_config bias = contact_default_bias_config();
@@ -19321,7 +19393,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
         const contact__rigid *ba = &w->bodies[a], *bb = &w->bodies[b];
         const contact__pair *pair = &w->pairs[f->slot];
         const contact__kept *kept = NULL;
-        tact_vec3 at_a, at_b, known, rel, axes[3], none[3];
+        tact_vec3 at_a, at_b, known, slip, rel, axes[3], none[3];
         contact_constraint *constraint;
         tact_real gap, mu;
         int shaped;
@@ -19358,17 +19430,18 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
         }
         constraint->id = ((uint64_t)(uint32_t)f->slot << 32) | c->feature;
         /* what the surfaces do by themselves: kinematic bodies, conveyor belts */
-        known = tact_vec(0, 0, 0);
+        known = slip = tact_vec(0, 0, 0);
         if (w->spots[c->geom_a.index].drives | w->spots[c->geom_b.index].drives) {
             known = tact_sub(contact__surface_velocity(w, b, &w->geoms[c->geom_b.index], c->position),
                              contact__surface_velocity(w, a, &w->geoms[c->geom_a.index], c->position));
+            slip = contact__carried_by(w, a, b, dt);
             s->driven = 1;
         }
         rel = tact_sub(contact__point_velocity(w, b, c->position), contact__point_velocity(w, a, c->position));
         f->approach = tact_dot(rel, c->normal);
         bias.slop = config->contact_slop * tact_min(w->spots[c->geom_a.index].extent, w->spots[c->geom_b.index].extent);
-        p->bias[row] = tact_dot(known, axes[0]);
-        p->bias[row + 1] = tact_dot(known, axes[1]);
+        p->bias[row] = tact_dot(tact_add(known, slip), axes[0]);
+        p->bias[row + 1] = tact_dot(tact_add(known, slip), axes[1]);
         constraint->surface_normal = tact_dot(known, c->normal);
         rest = contact__rest_of_step(ba, bb, dt);
         gap = tact_abs(c->gap) <= contact__touching(w, c) ? 0 : c->gap;
@@ -20522,8 +20595,8 @@ TACT_PRIVATE contact_status contact__check_energy(contact__step *s) {
 /* A wedge that friction locks (a bar on a box, closer to upright than the angle of friction) cannot be pushed apart by
    any impulse. Asked to undo its overlap, the law has no solution, and the impulses grow without end. Called where a
    solve did not converge: in islands whose impulses are above what forces and momenta can ask for (the measure of
-   contact__auto_overstressed, here by island), the contacts are only asked to come no closer, and the islands are
-   solved again from zero. O(problem). */
+   contact__auto_overstressed, here by island; or AUTO has met them on its way), the contacts are only asked to come no
+   closer, and the islands are solved again from zero. O(problem). */
 TACT_PRIVATE contact_status contact__relax_wedges(contact__step *s) {
     contact_world *w = s->world;
     contact_problem *p = &w->problem;
@@ -20568,8 +20641,10 @@ TACT_PRIVATE contact_status contact__relax_wedges(contact__step *s) {
     for (i = 0; i < w->head->used.contacts; ++i) {
         contact__found *f = &w->found[i];
         contact_constraint *c = f->constraint >= 0 ? &p->constraints[f->constraint] : NULL;
-        int island = c ? p->trees[c->tree_a >= 0 ? c->tree_a : c->tree_b].island : -1;
-        if (island < 0 || island >= n || !(largest[island] > limit[island])) continue;
+        const contact_tree *t = c ? &p->trees[c->tree_a >= 0 ? c->tree_a : c->tree_b] : NULL;
+        int island = t ? t->island : -1;
+        if (island < 0 || island >= n) continue;
+        if (!(largest[island] > limit[island]) && t->hint != CONTACT__HINT_JAMMED) continue;
         for (k = 0; k < 3; ++k) p->impulse[c->first_row + k] = 0;
         if (p->bias[c->first_row + 2] < c->surface_normal) p->bias[c->first_row + 2] = f->plastic = c->surface_normal;
         jams = 1;
@@ -26864,6 +26939,37 @@ TACT_PRIVATE int contact__shaped_rows(const contact_world *w, const contact_poin
     }
     return 1;
 }
+/* A spin that differs by this part from that of a carrier has a weight whose change by the spin counts. */
+#define CONTACT__CARRIED_SAME CONTACT__SMALL(1e-6, 1e-3)
+/* Adds what the rows of slip have from a turning carrier, contact__carried. Its weight is taken as constant, which is
+   exact where the rider turns with the carrier; elsewhere a kink is said. */
+TACT_PRIVATE void contact__record_carried(contact__recorder *c, const contact__touch *t, const int body[2],
+                                          const contact__rows_at *at, const contact__rows_change *change) {
+    const contact_world *w = c->w;
+    const contact__rigid *b;
+    tact_mat3 map;
+    tact_vec3 slip;
+    tact_real weight;
+    int rider, j, k, n;
+    weight = contact__carried(w, body[0], body[1], c->dt, &rider, &map);
+    if (!(weight > 0)) return;
+    b = &w->bodies[body[rider]];
+    slip = tact_mat_mul_vec(&map, tact_sub(w->bodies[body[1 - rider]].com, b->com));
+    c->kinks += w->problem.impulse[t->first_row + 2] > 0 && 1 - weight > CONTACT__CARRIED_SAME * CONTACT__CARRIED_SAME;
+    n = t->supports[rider];
+    for (j = 0; j < 6; ++j) { /* a motion of the rider at the point: along an axis, about an axis */
+        tact_vec3 axis = contact__unit(j % 3), theta = j < 3 ? tact_vec(0, 0, 0) : axis;
+        tact_vec3 moved = j < 3 ? axis : tact_cross(axis, tact_sub(b->com, at->point));
+        tact_vec3 change_slip = tact_neg(tact_mat_mul_vec(&map, moved));
+        for (k = 0; k < 2; ++k) {
+            tact_vec3 turned = tact_scale(rider ? TACT_R(1) : TACT_R(-1), change->linear[j][k]);
+            if (!rider) turned = tact_add(turned, tact_cross(theta, at->linear[k]));
+            contact__add_scaled(n, tact_dot(at->linear[k], change_slip) + tact_dot(turned, slip),
+                                c->jacobian[rider] + n * j, t->rate[rider] + n * k);
+        }
+    }
+}
+
 TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, contact_geometry_rule rule,
                                                      contact__rows_change *changes) {
     contact_world *w = c->w;
@@ -26911,6 +27017,7 @@ TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, conta
             if (t->ahead[0][0] || t->ahead[0][1]) TACT_MEMSET(&changes[i], 0, sizeof changes[i]);
             status = contact__record_touch(c, t, body[0], body[1], &at, &changes[i], by_value, surface);
             if (status < 0) return status;
+            contact__record_carried(c, t, body, &at, &changes[i]);
             if (contact__add_ahead(c, t, body, &at, by_value, surface) < 0) return CONTACT_NO_SPACE;
             if (!t->approach_q[0] && !t->approach_q[1]) continue;
             {
