@@ -12263,8 +12263,8 @@ TACT_PRIVATE int contact__auto_rests(contact__context *x, int hint, int warm) {
         rests = contact__rests(x, CONTACT__SMALL(0.01, 0.3), 0);
     if (!rests) return 0;
     x->velocity_current = 1;
-    if (sizeof(tact_real) < sizeof(double)) x->coarse_met = 1; /* judged above, by what rounding leaves */
-    if (rests == 2) {                                          /* nor may what is left of the error add up */
+    x->coarse_met = 1; /* judged above: of what stands without a load the residual has no scale but its own */
+    if (rests == 2) {  /* nor may what is left of the error add up */
         TACT_MEMSET(x->velocity, 0, (size_t)x->dof_count * sizeof(tact_real));
         if (hint < 0) contact__hint_write(x, CONTACT__HINT_AT_REST);
     }

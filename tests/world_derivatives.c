@@ -893,6 +893,38 @@ UTEST(step_derivative, contacts_found_ahead_of_a_turn) {
     }
 }
 
+/* Riders that turn with a table: their rows of slip ask for the chord of the arc, which follows their place on it. An
+   ellipsoid and a ball, off the axis of a table that turns about a tilted axis, held by friction. */
+UTEST(step_derivative, riders_of_a_turntable) {
+    const contact_method methods[] = {CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_SAP, CONTACT_METHOD_NCP_PGS};
+    int m;
+    for (m = 0; m < 3; ++m) {
+        scene s = scene_begin(methods[m]);
+        const tact_vec3 turn = tact_vec(TACT_R(0.1), TACT_R(-0.2), 3);
+        contact_body table = test_body(s.w, CONTACT_BODY_KINEMATIC, collide_halfspace(tact_vec(0, 0, 1), 0),
+                                       tact_pose_identity(), 0, TACT_R(0.7), 0);
+        tact_real worst;
+        int i;
+        contact_body_set_velocity(s.w, table, tact_vec(TACT_R(0.1), 0, 0), turn);
+        for (i = 0; i < 2; ++i) {
+            tact_vec3 at = tact_vec(TACT_R(0.4) + i, TACT_R(0.3), TACT_R(0.0999));
+            s.bodies[i] =
+                test_body(s.w, CONTACT_BODY_DYNAMIC,
+                          i ? collide_sphere(TACT_R(0.1)) : collide_ellipsoid(TACT_R(0.2), TACT_R(0.25), TACT_R(0.1)),
+                          tact_pose_make(at, tact_quat_identity()), 500, TACT_R(0.7), 0);
+            contact_body_set_velocity(s.w, s.bodies[i], tact_add(tact_vec(TACT_R(0.1), 0, 0), tact_cross(turn, at)),
+                                      turn);
+        }
+        s.n_bodies = 2;
+        s.dt = TACT_R(1e-2);
+        worst = compare(&s, verbose());
+        if (verbose()) fprintf(stderr, "%s riders: %.2e\n", contact_method_name(methods[m]), (double)worst);
+        EXPECT_GE(worst, TACT_R(0.0));
+        EXPECT_LT(worst, TACT_R(1e-5));
+        scene_end(&s);
+    }
+}
+
 /* What flies through a plate within a step is stopped by a sweep, whose contact follows pose, velocity and force of the bodies: a ball, a
    tumbling box with restitution, a link of a robot on a rail, one fast body onto another that falls. */
 UTEST(step_derivative, contacts_found_by_a_sweep) {

@@ -12,7 +12,7 @@
    it out. One that is not listed and fails fails the test. `make gauntlet` has all draws and dt. */
 static const char *const known_failures[] = {
     // clang-format off
-    "bridge/60", "bridge/240", "loop_gazelle_free/60", "dominoes/60", "drop_box/60", "doll_falls/60", "doll_falls/240", "watt_reduced/60",
+    "bridge/60", "bridge/240", "loop_gazelle_free/60", "dominoes/60", "doll_falls/60", "doll_falls/240", "watt_reduced/60",
     "stephenson_reduced/60", "fivebar_maximal/60", "peaucellier_reduced/60", "bennett_reduced/60",
     "stewart_reduced/60", "stewart_reduced/240", "stewart_maximal/60", "delta_reduced/60", "necklace_reduced/60",
     "necklace_reduced/240", "necklace_maximal/60", "necklace_maximal/240", "chainlinks_reduced/60",
@@ -28,8 +28,8 @@ static const char *const known_failures[] = {
     "loop_walker_reduced/240", "loop_walker_maximal/60", "loop_walker_maximal/240", "loop_gazelle_reduced/60",
     "loop_gazelle_reduced/240", "loop_gazelle_maximal/60", "loop_gazelle_maximal/240", "loop_ironman_free/60",
     "loop_ironman_reduced/60", "loop_ironman_maximal/60", "loop_ironman_maximal/240", "heap_boxes/60",
-    "heap_boxes/240", "egg/60", "egg/240", "meet_box/60", "meet_box/240", "mesh_body/60", "mesh_body/240",
-    "turntable/60", "turntable/240", "robot_a1_drop/60", "robot_a1_drop/240", "robot_a1_fixed/60",
+    "egg/60", "egg/240", "meet_box/60", "meet_box/240",
+    "robot_a1_drop/60", "robot_a1_drop/240", "robot_a1_fixed/60",
     "robot_a1_fixed/240", "robot_a1_drop_maximal/60", "robot_a1_drop_maximal/240", "robot_allegro_drop/60",
     "robot_allegro_drop/240", "robot_allegro_fixed/60", "robot_allegro_fixed/240", "robot_allegro_drop_maximal/60",
     "robot_allegro_drop_maximal/240", "robot_anymal_drop/60", "robot_anymal_drop/240", "robot_anymal_fixed/60",
