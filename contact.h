@@ -9855,9 +9855,9 @@ TACT_PRIVATE contact_status contact__solve_interior(contact__context *x, double 
         }
         if (!tact_finite(m.gap) || !(m.gap >= 0)) break;
         contact__record(x, step + 1, x->impulse, &x->residuals);
+        x->iterations = step + 1;
         contact__interior_blocks(x, &m);
         if (!contact__primal_factor(x, &m.primal, NULL, m.blocks, m.block_at)) break;
-        x->iterations = step + 1;
         contact__interior_step(x, &m, 0, 0);
         length = contact__interior_length(x, &m, 0, 1, &gap);
         gap = m.gap > 0 ? tact_clamp(gap / m.gap, 0, 1) : 0;
