@@ -14585,6 +14585,8 @@ typedef struct contact__articulation {
     int tree;
     int first_constraint, end_constraint; /* maximal: of its joints, in the problem of the step */
     int coasts;                           /* 1: data holds the accelerations at constant v of this step */
+    tact_real kinetic, energy;            /* [J] before the step, without and with that of the weight */
+    tact_real kick;                       /* [J] that Coriolis forces add to v_free, by the mass at the start */
     uint64_t user;
     char name[32];
 } contact__articulation;
@@ -18070,7 +18072,8 @@ TACT_PRIVATE void contact__body_free(const contact_world *w, contact__rigid *b, 
 }
 
 /* External forces on the links in the form of rbd.h: the forces that the caller has added, and the weight by the
-   difference between the world's gravity and the model's. NULL where there are none. */
+   difference between the world's gravity and the model's. NULL where there are none. They stay in
+   the world's axes while the links turn: the data of the robot must be at the configuration to have them at. */
 TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, const contact__articulation *robot,
                                                     tact_real *f) {
     const rbd_model *m = robot->model;
@@ -18084,8 +18087,9 @@ TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, cons
     for (i = 1; i < m->n_bodies; ++i) {
         const contact__rigid *b = &w->bodies[robot->first_body + i - 1];
         tact_vec3 force = tact_mul_add(b->force, b->mass, dg);
-        tact_vec3 local = tact_mat_tmul_vec(&b->rotation, force);
-        tact_vec3 moment = tact_add(tact_mat_tmul_vec(&b->rotation, b->torque), tact_cross(b->com_local, local));
+        const tact_mat3 *axes = &robot->data->rotation[i];
+        tact_vec3 local = tact_mat_tmul_vec(axes, force);
+        tact_vec3 moment = tact_add(tact_mat_tmul_vec(axes, b->torque), tact_cross(b->com_local, local));
         f[6 * i] = local.x;
         f[6 * i + 1] = local.y;
         f[6 * i + 2] = local.z;
@@ -18097,6 +18101,154 @@ TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, cons
     return any ? f : NULL;
 }
 
+/* ---- the free flow of a robot in reduced coordinates ----
+   Coriolis forces are quadratic in v. Taken at the old velocity they add energy, and a whipping chain at 60 Hz explodes.
+   The implicit midpoint rule takes them where the tree is in the middle of the step,
+       v' = v + h a(q (+) h/2 u, u),   q' = q (+) h u,   u = (v + v')/2,
+   which is symmetric in time: its error of the energy is of second order, and comes and goes. The equation is solved by
+   insertion; where that does not contract well, or the energy is off, the step has twice as many parts.
+   A robot that nothing but joints act on moves by the flow with all its forces (`whole`), from the velocity that the
+   joints leave it at the start. Any other goes on with the solved velocity, q (+) dt v+, and its v_free has the flow of
+   Coriolis forces alone, the geodesic of its kinetic energy; weight and the rest are taken at the start of the step
+   (semi-implicit Euler, which keeps the energy of a swing). */
+enum { CONTACT__FLOW_ROUNDS = 32, CONTACT__FLOW_PARTS = 64 };
+#define CONTACT__FLOW_TOLERANCE CONTACT__SMALL(1e-13, 1e-6) /* of the velocities */
+#define CONTACT__FLOW_CONTRACTS TACT_R(0.5)                 /* a round divides the change by two at least */
+#define CONTACT__FLOW_ENERGY TACT_R(1e-3)                   /* of the kinetic energy: more is a step that is too long */
+typedef struct contact__flow {
+    const contact__articulation *robot;
+    int whole;                          /* 1: with weight, forces and torques */
+    int still;                          /* 1: q is that of the middle already, Moreau's rule */
+    int parts;                          /* that the step has had */
+    int slowed;                         /* 1: some energy was taken off at the end */
+    tact_real *q, *v;                   /* where it ends */
+    tact_real *at, *u, *a, *next, *tau; /* q and u in the middle of a part; acceleration there, torques */
+    tact_real *forces;                  /* 6 a body */
+    tact_real work;                     /* [J] of the torques */
+} contact__flow;
+TACT_PRIVATE int contact__flow_reals(const rbd_model *m) { return 2 * m->nq + 5 * m->nv + 6 * m->n_bodies; }
+TACT_PRIVATE void contact__flow_open(const contact_world *w, const contact__articulation *robot, int whole,
+                                     tact_real *memory, contact__flow *f) {
+    const rbd_model *m = robot->model;
+    f->robot = robot;
+    f->whole = whole;
+    f->still = w->bodies[robot->first_body].ahead > 0;
+    f->q = memory, f->at = f->q + m->nq;
+    f->v = f->at + m->nq, f->u = f->v + m->nv, f->a = f->u + m->nv, f->next = f->a + m->nv, f->tau = f->next + m->nv;
+    f->forces = f->tau + m->nv;
+}
+/* Torques that the joints have besides their passive ones, which are no part of a flow. */
+TACT_PRIVATE void contact__flow_torques(const contact_world *w, contact__flow *f, const tact_real *q,
+                                        const tact_real *v) {
+    const rbd_model *m = f->robot->model;
+    int i;
+    for (i = 0; i < m->nv; ++i) f->tau[i] = 0;
+    if (m->has_passive) rbd_passive_torque(m, f->robot->data, q, v, f->tau);
+    for (i = 0; i < m->nv; ++i) f->tau[i] = (f->whole ? w->reals[f->robot->tau + i] : 0) - f->tau[i];
+}
+/* f->next: the acceleration at (f->at, f->u). */
+TACT_PRIVATE rbd_status contact__flow_acceleration(contact_world *w, contact__flow *f) {
+    const rbd_model *m = f->robot->model;
+    rbd_data *data = f->robot->data;
+    const tact_real *push = NULL;
+    tact_real *rest = f->forces; /* without velocity: weight alone */
+    rbd_status status;
+    int i;
+    if (f->whole) {
+        if (w->head->pushed || tact_norm2(tact_sub(w->head->config.gravity, m->gravity)) > 0) {
+            if (rbd_fk(m, data, f->at) < 0) return RBD_NOT_FINITE;
+            push = contact__robot_forces(w, f->robot, f->forces);
+        }
+        contact__flow_torques(w, f, f->at, f->u);
+        return rbd_aba(m, data, f->at, f->u, f->tau, push, f->next);
+    }
+    for (i = 0; i < m->nv; ++i) f->next[i] = 0;
+    contact__flow_torques(w, f, f->at, f->next);
+    status = rbd_aba(m, data, f->at, f->next, f->tau, NULL, rest);
+    if (status < 0) return status;
+    contact__flow_torques(w, f, f->at, f->u);
+    status = rbd_aba(m, data, f->at, f->u, f->tau, NULL, f->next);
+    for (i = 0; i < m->nv; ++i) f->next[i] -= rest[i];
+    return status;
+}
+/* One part of h seconds; `accept` takes the last round as it is. 0: no solution was found. */
+TACT_PRIVATE int contact__flow_part(contact_world *w, contact__flow *f, tact_real h, int accept) {
+    const rbd_model *m = f->robot->model;
+    tact_real last = TACT_REAL_MAX;
+    int round, i, done = 0;
+    for (i = 0; i < m->nv; ++i) f->u[i] = f->v[i] + h / 2 * f->a[i];
+    for (round = 0; round < CONTACT__FLOW_ROUNDS && !done; ++round) {
+        tact_real change = 0, size = 0;
+        if (f->still)
+            TACT_MEMCPY(f->at, f->q, (size_t)m->nq * sizeof(tact_real));
+        else
+            rbd_integrate(m, f->q, f->u, h / 2, f->at);
+        if (contact__flow_acceleration(w, f) < 0) return 0;
+        for (i = 0; i < m->nv; ++i) {
+            change = tact_max(change, h * tact_abs(f->next[i] - f->a[i]));
+            size = tact_max(size, tact_max(tact_abs(f->v[i]), h * tact_abs(f->next[i])));
+            f->a[i] = f->next[i];
+            f->u[i] = f->v[i] + h / 2 * f->a[i];
+        }
+        if (!tact_finite(change)) return 0;
+        done = change <= CONTACT__FLOW_TOLERANCE * size;
+        if (!done && round > 1 && change > CONTACT__FLOW_CONTRACTS * last) break;
+        last = change;
+    }
+    if (!done && !accept) return 0;
+    if (!f->still) {
+        rbd_integrate(m, f->q, f->u, h, f->q);
+        rbd_normalize(m, f->q);
+    }
+    for (i = 0; i < m->nv; ++i) {
+        f->work += h * f->u[i] * w->reals[f->robot->tau + i];
+        f->v[i] += h * f->a[i];
+    }
+    return 1;
+}
+/* Energy at (q, v) that the flow keeps. */
+TACT_PRIVATE tact_real contact__flow_energy(const contact__flow *f, const tact_real *q, const tact_real *v,
+                                            tact_real *kinetic) {
+    tact_real potential = 0;
+    *kinetic = 0;
+    (void)rbd_energy(f->robot->model, f->robot->data, q, v, kinetic, &potential);
+    return f->whole ? *kinetic + potential : *kinetic;
+}
+TACT_PRIVATE void contact__flow_start(contact__flow *f, const tact_real *q, const tact_real *v) {
+    const rbd_model *m = f->robot->model;
+    int i;
+    TACT_MEMCPY(f->q, q, (size_t)m->nq * sizeof(tact_real));
+    TACT_MEMCPY(f->v, v, (size_t)m->nv * sizeof(tact_real));
+    for (i = 0; i < m->nv; ++i) f->a[i] = 0;
+    f->work = 0;
+}
+/* Where the robot goes in dt from (q, v): f->q, f->v. At most CONTACT__FLOW_PARTS parts; what is off then only loses
+   energy. */
+TACT_PRIVATE rbd_status contact__flow_run(contact_world *w, contact__flow *f, const tact_real *v, tact_real dt) {
+    const rbd_model *m = f->robot->model;
+    const tact_real *q = w->reals + f->robot->q;
+    tact_real before, gain = 0, kinetic, end = 0;
+    int k, ok = 0, i, last = 0;
+    before = contact__flow_energy(f, q, v, &kinetic);
+    for (f->parts = 1; !ok && !last; f->parts *= 2) {
+        last = f->parts == CONTACT__FLOW_PARTS;
+        contact__flow_start(f, q, v);
+        for (k = 0, ok = 1; k < f->parts && ok && dt > 0; ++k)
+            ok = contact__flow_part(w, f, dt / (tact_real)f->parts, last);
+        if (!ok || f->still || (f->whole && w->head->pushed)) continue;
+        gain = contact__flow_energy(f, f->q, f->v, &end) - before - (f->whole ? f->work : 0);
+        ok = !(tact_abs(gain) > CONTACT__FLOW_ENERGY * tact_max(kinetic, end));
+    }
+    f->parts /= 2;
+    f->slowed = !ok && gain > 0 && end > 0;
+    if (f->slowed) {
+        tact_real part = tact_sqrt(tact_max(1 - gain / end, 0));
+        for (i = 0; i < m->nv; ++i) f->v[i] *= part;
+    }
+    for (i = 0; i < m->nv; ++i)
+        if (!tact_finite(f->v[i])) return RBD_NOT_FINITE;
+    return RBD_OK;
+}
 /* From this part of its limit on, by the effort of the last step, a motor is a row from the start: the step is not
    solved twice. */
 #define CONTACT__MOTOR_NEAR_LIMIT TACT_R(0.9)
@@ -18127,23 +18279,32 @@ TACT_PRIVATE tact_real contact__motor_impulse(const contact_world *w, const cont
 TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tact_real dt) {
     contact__articulation *robot = &w->robots[index];
     const rbd_model *m = robot->model;
-    int nv = m->nv, i, tree;
+    int nv = m->nv, i, k, tree;
     int extra = contact__rig_work(robot);
-    tact_real *scratch = contact__world_scratch(w, 2 * nv * nv + 3 * nv + 6 * m->n_bodies + 16 + extra), *mass, *factor,
-              *vf, *rhs, *f;
-    const tact_real *forces;
+    tact_real *scratch = contact__world_scratch(w, 2 * nv * nv + 3 * nv + 6 * m->n_bodies + 16 + extra +
+                                                       contact__flow_reals(m)),
+              *mass, *factor, *vf, *rhs, *f, after, height;
+    const tact_real *q = w->reals + robot->q, *v = w->reals + robot->v;
+    contact__flow flow;
     if (!scratch) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, index);
     mass = scratch;
     factor = mass + nv * nv;
     vf = factor + nv * nv;
     rhs = vf + nv;
     f = rhs + 2 * nv;
-    forces = contact__robot_forces(w, robot, f);
-    if (rbd_crba(m, robot->data, w->reals + robot->q, mass, nv) < 0) return CONTACT_NOT_FINITE;
-    for (i = 0; i < nv; ++i) vf[i] = 0;
-    if (rbd_rnea(m, robot->data, w->reals + robot->q, w->reals + robot->v, vf, forces, rhs) < 0)
+    contact__flow_open(w, robot, 0, f + 6 * m->n_bodies + 16 + extra, &flow);
+    if (contact__flow_run(w, &flow, v, dt) < 0 || rbd_crba(m, robot->data, q, mass, nv) < 0 ||
+        rbd_energy(m, robot->data, q, flow.v, &after, NULL) < 0 ||
+        rbd_energy(m, robot->data, q, v, &robot->kinetic, &height) < 0)
         return CONTACT_NOT_FINITE;
-    for (i = 0; i < nv; ++i) rhs[i] = dt * (w->reals[robot->tau + i] - rhs[i]);
+    robot->kick = after - robot->kinetic;
+    robot->energy = robot->kinetic + height;
+    for (i = 0; i < nv; ++i) vf[i] = 0;
+    if (rbd_rnea(m, robot->data, q, vf, vf, contact__robot_forces(w, robot, f), rhs) < 0) return CONTACT_NOT_FINITE;
+    for (i = 0; i < nv; ++i) {
+        rhs[i] = dt * (w->reals[robot->tau + i] - rhs[i]);
+        for (k = 0; k < nv; ++k) rhs[i] += mass[i * nv + k] * (flow.v[k] - v[k]);
+    }
 #ifndef RBD_NO_FILES
     if (extra && contact__rig_add(w, robot, dt, mass, rhs, f + 6 * m->n_bodies) < 0) return CONTACT_NOT_FINITE;
 #endif
@@ -18152,8 +18313,7 @@ TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tac
         int to = m->dof_master[i];
         tact_real scale = m->dof_scale[i], speed = scale * w->reals[robot->v + to];
         mass[to * nv + to] += scale * scale * (dt * d->damping + dt * dt * d->stiffness);
-        /* dry friction comes as a constraint: take the smooth one out again */
-        rhs[to] += scale * (dt * contact__smooth_friction(m, d, speed) - dt * dt * d->stiffness * speed);
+        rhs[to] -= scale * (dt * d->damping + dt * dt * d->stiffness) * speed; /* dry friction comes as a constraint */
         contact__motor_place(w, robot, i, dt);
         if (contact__motor_folded(w, robot, i)) {
             const contact_motor motor = contact__motor_of(w, robot, i);
@@ -18175,6 +18335,18 @@ TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tac
                 (size_t)nv * sizeof(tact_real));
     for (i = 1; i < m->n_bodies; ++i) w->bodies[robot->first_body + i - 1].tree = tree;
     return CONTACT_OK;
+}
+
+/* Does a robot move by its flow with all forces? After the solve. */
+TACT_PRIVATE int contact__robot_flies(const contact_world *w, const contact__articulation *robot) {
+    int i;
+    if (w->problem.trees[robot->tree].island >= 0 || w->bodies[robot->first_body].ahead > 0) return 0;
+    if (robot->model->has_passive || contact__rig_work(robot) > 0) return 0;
+    for (i = 0; i < robot->model->joint_nv; ++i) {
+        const contact_motor motor = contact__motor_of(w, robot, i);
+        if (contact__motor_on(&motor)) return 0;
+    }
+    return 1;
 }
 
 /* Whether a robot needs no tree in the problem: nothing can touch or bound it, and it moves by the faithful
@@ -22274,6 +22446,41 @@ TACT_PRIVATE void contact__store_impulses(contact__step *s) {
     w->head->last_dt = dt;
 }
 
+/* A robot that nothing but joints act on moves by its flow. 0: not finite, or no memory. */
+TACT_PRIVATE int contact__robot_fly(contact__step *s, contact__articulation *robot) {
+    contact_world *w = s->world;
+    const rbd_model *m = robot->model;
+    tact_real *memory = contact__world_scratch(w, contact__flow_reals(m));
+    contact__flow flow;
+    if (!memory) return 0;
+    contact__flow_open(w, robot, 1, memory, &flow);
+    if (contact__flow_run(w, &flow, w->reals + robot->v, s->dt) < 0) return 0;
+    TACT_MEMCPY(w->reals + robot->q, flow.q, (size_t)m->nq * sizeof(tact_real));
+    TACT_MEMCPY(w->reals + robot->v, flow.v, (size_t)m->nv * sizeof(tact_real));
+    return 1;
+}
+/* Any other moves with the solved velocity. What Coriolis forces and the change of the mass on the way have added to its
+   kinetic energy between them is taken off where its energy has grown. */
+TACT_PRIVATE int contact__robot_move(contact__step *s, contact__articulation *robot) {
+    contact_world *w = s->world;
+    const rbd_model *m = robot->model;
+    const int first = w->problem.trees[robot->tree].first_dof;
+    tact_real *q = w->reals + robot->q, *v = w->reals + robot->v, before = 0, after = 0, height = 0, made;
+    int k;
+    TACT_MEMCPY(v, w->problem.velocity + first, (size_t)m->nv * sizeof(tact_real));
+    if (rbd_energy(m, robot->data, q, v, &before, NULL) < 0) return 0;
+    rbd_integrate(m, q, (s->moving ? s->moving : w->problem.velocity) + first,
+                  s->dt - w->bodies[robot->first_body].ahead, q);
+    rbd_normalize(m, q);
+    if (rbd_energy(m, robot->data, q, v, &after, &height) < 0) return 0;
+    made = tact_min(robot->kick + after - before, after + height - robot->energy);
+    if (!(made > CONTACT__FLOW_ENERGY * tact_max(robot->kinetic, after)) || w->bodies[robot->first_body].ahead > 0)
+        return 1;
+    made = tact_sqrt(tact_max(1 - made / after, 0));
+    if (s->observe) contact__step_note(s, CONTACT_NONSMOOTH); /* its derivative is that without */
+    for (k = 0; k < m->nv; ++k) v[k] *= made;
+    return 1;
+}
 TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
@@ -22360,12 +22567,7 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
         else if (faithful && (p->trees[robot->tree].island < 0 || smooth[p->trees[robot->tree].island])) {
             if (p->trees[robot->tree].island < 0) finite = contact__smooth_alone(s, CONTACT__NONE, i) >= 0;
         } else {
-            const tact_real *m = (s->moving ? s->moving : p->velocity) + p->trees[robot->tree].first_dof;
-            TACT_MEMCPY(w->reals + robot->v, p->velocity + p->trees[robot->tree].first_dof,
-                        (size_t)nv * sizeof(tact_real));
-            rbd_integrate(robot->model, w->reals + robot->q, m, dt - w->bodies[robot->first_body].ahead,
-                          w->reals + robot->q);
-            rbd_normalize(robot->model, w->reals + robot->q);
+            finite = contact__robot_flies(w, robot) ? contact__robot_fly(s, robot) : contact__robot_move(s, robot);
         }
         for (k = 0; k < nv; ++k) finite = finite && tact_finite(w->reals[robot->v + k]);
         for (k = 0; k < robot->model->nq; ++k) finite = finite && tact_finite(w->reals[robot->q + k]);
@@ -27413,22 +27615,179 @@ TACT_PRIVATE rbd_status contact__record_rig(contact_world *w, contact__articulat
     return status;
 }
 #endif
-/* Maps of a robot: dt times rbd_rnea at a = (v+ - v)/dt with the contact forces as external ones is the momentum
-   balance, apart from what contact__robot_tree treats implicitly. `pushed`: with them. */
+/* ---- the tangent of a free flow ----
+   Of a part of h seconds with u = v + h/2 a and q_m = q (+) h/2 u, for all columns at once,
+       da = A_q dq_m + A_v du + extra,   dq_m = P_q dq + h/2 P_u du,   du = dv + h/2 da,
+   which is (1 - h/2 B) da = A_q P_q dq + B dv + extra with B = A_v + h/2 A_q P_u. */
+typedef struct contact__flow_maps {
+    int n, columns;
+    tact_real *dq, *dv, *da, *turned;   /* n x columns; da holds `extra` before a part */
+    tact_real *by_q, *by_v, *by_u;      /* of the acceleration: n x n */
+    tact_real *move_q, *move_u, *slope; /* n x n */
+    tact_real *start;                   /* q before a part */
+    int *pivot;
+} contact__flow_maps;
+TACT_PRIVATE int contact__flow_map_reals(const rbd_model *m, int columns) {
+    return 4 * m->nv * columns + 6 * m->nv * m->nv + m->nq + m->nv;
+}
+TACT_PRIVATE void contact__flow_map_open(const rbd_model *m, int columns, tact_real *at, contact__flow_maps *x) {
+    const int n = m->nv, size = n * columns;
+    x->n = n, x->columns = columns;
+    x->dq = at, x->dv = x->dq + size, x->da = x->dv + size, x->turned = x->da + size;
+    x->by_q = x->turned + size, x->by_v = x->by_q + n * n, x->by_u = x->by_v + n * n;
+    x->move_q = x->by_u + n * n, x->move_u = x->move_q + n * n, x->slope = x->move_u + n * n;
+    x->start = x->slope + n * n;
+    x->pivot = (int *)(void *)(x->start + m->nq); /* an int is no larger than a tact_real */
+}
+/* d(q (+) h u) into move_q and move_u, the latter by h u. */
+TACT_PRIVATE void contact__flow_moves(const contact__flow *f, const contact__flow_maps *x, tact_real h) {
+    int i;
+    if (f->still) {
+        TACT_MEMSET(x->move_u, 0, (size_t)(x->n * x->n) * sizeof(tact_real));
+        TACT_MEMSET(x->move_q, 0, (size_t)(x->n * x->n) * sizeof(tact_real));
+        for (i = 0; i < x->n; ++i) x->move_q[i * (x->n + 1)] = 1;
+        return;
+    }
+    for (i = 0; i < x->n; ++i) f->next[i] = h * f->u[i];
+    rbd_integrate_derivatives(f->robot->model, x->start, f->next, x->move_q, x->move_u, x->n);
+}
+/* The tangent after a part from that before it. 0: it has none. */
+TACT_PRIVATE int contact__flow_tangent(const contact__flow *f, const contact__flow_maps *x, tact_real h) {
+    const int n = x->n, columns = x->columns;
+    int i, k;
+    contact__flow_moves(f, x, h / 2);
+    TACT_MEMCPY(x->slope, x->by_v, (size_t)(n * n) * sizeof(tact_real));
+    tact_gemm(0, n, n, n, h / 2, x->by_q, n, x->move_u, n, 1, x->slope, n);
+    tact_gemm(0, n, columns, n, 1, x->move_q, n, x->dq, columns, 0, x->turned, columns);
+    tact_gemm(0, n, columns, n, 1, x->by_q, n, x->turned, columns, 1, x->da, columns);
+    tact_gemm(0, n, columns, n, 1, x->slope, n, x->dv, columns, 1, x->da, columns);
+    for (i = 0; i < n; ++i)
+        for (k = 0; k < n; ++k) x->slope[i * n + k] = (i == k ? 1 : 0) - h / 2 * x->slope[i * n + k];
+    if (contact__lu(n, x->slope, n, x->pivot)) return 0;
+    for (k = 0; k < columns; ++k) {
+        for (i = 0; i < n; ++i) f->next[i] = x->da[i * columns + k];
+        contact__lu_solve(n, x->slope, n, x->pivot, f->next);
+        for (i = 0; i < n; ++i) x->da[i * columns + k] = f->next[i];
+    }
+    contact__flow_moves(f, x, h);
+    tact_gemm(0, n, columns, n, 1, x->move_q, n, x->dq, columns, 0, x->turned, columns);
+    for (i = 0; i < n * columns; ++i) x->dq[i] = x->dv[i] + h / 2 * x->da[i], x->dv[i] += h * x->da[i];
+    tact_gemm(0, n, columns, n, h, x->move_u, n, x->dq, columns, 1, x->turned, columns);
+    TACT_MEMCPY(x->dq, x->turned, (size_t)(n * columns) * sizeof(tact_real));
+    return 1;
+}
+/* What a part of more mass of a link, one for all of it, does to the acceleration in the middle of a part: column k of
+   da. Its forces of inertia act on the link. */
+TACT_PRIVATE rbd_status contact__flow_mass(contact_world *w, contact__flow *f, const contact__flow_maps *x, int link,
+                                           int k) {
+    const rbd_model *m = f->robot->model;
+    rbd_data *data = f->robot->data;
+    const contact__rigid *b = &w->bodies[f->robot->first_body + link - 1];
+    const tact_mat3 *axes = &data->rotation[link];
+    const tact_real *a, *v;
+    tact_vec3 arm, spin, turn, push, moment;
+    rbd_status status = rbd_fk_acceleration(m, data, f->at, f->u, f->a);
+    int i;
+    if (status < 0) return status;
+    a = data->acceleration[link], v = data->velocity[link];
+    arm = tact_mat_mul_vec(axes, b->com_local);
+    spin = tact_vec(v[3], v[4], v[5]), turn = tact_vec(a[3], a[4], a[5]);
+    push =
+        tact_add(tact_vec(a[0], a[1], a[2]), tact_add(tact_cross(turn, arm), tact_cross(spin, tact_cross(spin, arm))));
+    if (f->whole) push = tact_sub(push, w->head->config.gravity);
+    push = tact_scale(-b->mass, tact_mat_tmul_vec(axes, push));
+    spin = tact_mat_tmul_vec(axes, spin), turn = tact_mat_tmul_vec(axes, turn);
+    moment = tact_add(tact_mat_mul_vec(&b->inertia_local, turn),
+                      tact_cross(spin, tact_mat_mul_vec(&b->inertia_local, spin)));
+    for (i = 0; i < 6 * m->n_bodies; ++i) f->forces[i] = 0;
+    contact__put6(f->forces + 6 * link, push, tact_sub(tact_cross(b->com_local, push), moment));
+    for (i = 0; i < m->nv; ++i) f->next[i] = 0;
+    contact__flow_torques(w, f, f->at, f->next);
+    for (i = 0; i < m->nv; ++i) f->next[i] = 0;
+    status = rbd_aba(m, data, f->at, f->next, f->tau, f->forces, x->turned);
+    if (status >= 0) status = rbd_aba(m, data, f->at, f->next, f->tau, NULL, x->turned + m->nv);
+    for (i = 0; i < m->nv; ++i) x->da[i * x->columns + k] = x->turned[i] - x->turned[m->nv + i];
+    return status;
+}
+/* Slopes of the acceleration of Coriolis forces alone. */
+TACT_PRIVATE rbd_status contact__flow_coriolis(contact_world *w, contact__flow *f, const contact__flow_maps *x) {
+    const rbd_model *m = f->robot->model;
+    const int n = x->n;
+    rbd_status status;
+    int i, k;
+    for (i = 0; i < n; ++i) f->next[i] = 0;
+    contact__flow_torques(w, f, f->at, f->next);
+    status = rbd_aba_derivatives(m, f->robot->data, f->at, f->next, f->tau, NULL, NULL, x->move_q, NULL, NULL, n);
+    if (status < 0) return status;
+    contact__flow_torques(w, f, f->at, f->u);
+    status = rbd_aba_derivatives(m, f->robot->data, f->at, f->u, f->tau, NULL, NULL, x->by_q, x->by_v, x->by_u, n);
+    for (i = 0; i < n * n; ++i) x->by_q[i] -= x->move_q[i];
+    for (k = 0; k < m->joint_nv && m->has_passive; ++k) { /* passive torques are taken out: so are their slopes */
+        const rbd_dof *d = &m->dof[k];
+        const int to = m->dof_master[k];
+        const tact_real scale2 = m->dof_scale[k] * m->dof_scale[k], size = m->friction_speed,
+                        s2 = scale2 * f->u[to] * f->u[to] + size * size;
+        tact_real slope = d->damping;
+        if (d->friction > 0) slope += d->friction * size * size / (s2 * tact_sqrt(s2));
+        for (i = 0; i < n; ++i) x->by_v[i * n + to] += scale2 * slope * x->by_u[i * n + to];
+    }
+    return status;
+}
+/* The flow of Coriolis forces of a robot and its tangent: f->v by q, v and the mass of `link` (0: of none), columns of
+   x->dv. `memory` takes contact__flow_reals and contact__flow_map_reals of 2 nv + 1 columns. */
+TACT_PRIVATE contact_status contact__coriolis_tangent(contact__recorder *c, const contact__articulation *robot,
+                                                      int link, tact_real *memory, contact__flow *f,
+                                                      contact__flow_maps *x) {
+    contact_world *w = c->w;
+    const rbd_model *m = robot->model;
+    const tact_real *q = w->reals + robot->q, *v = w->reals + robot->v;
+    const int n = m->nv, columns = 2 * n + 1;
+    tact_real h;
+    int i, k, parts;
+    contact__flow_open(w, robot, 0, memory, f);
+    contact__flow_map_open(m, columns, memory + contact__flow_reals(m), x);
+    if (contact__flow_run(w, f, v, c->dt) < 0) return CONTACT_NOT_FINITE;
+    c->kinks += f->slowed;
+    parts = f->parts, h = c->dt / (tact_real)parts;
+    for (i = 0; i < n * columns; ++i) x->dq[i] = x->dv[i] = 0;
+    for (i = 0; i < n; ++i) x->dq[i * columns + i] = x->dv[i * columns + n + i] = 1;
+    contact__flow_start(f, q, v);
+    for (k = 0; k < parts; ++k) {
+        TACT_MEMCPY(x->start, f->q, (size_t)m->nq * sizeof(tact_real));
+        if (!contact__flow_part(w, f, h, 1)) return CONTACT_NOT_FINITE;
+        for (i = 0; i < n * columns; ++i) x->da[i] = 0;
+        if ((link && contact__flow_mass(w, f, x, link, 2 * n) < 0) || contact__flow_coriolis(w, f, x) < 0)
+            return CONTACT_NOT_FINITE;
+        c->kinks += !contact__flow_tangent(f, x, h);
+    }
+    return rbd_fk_velocity(m, robot->data, q, v) < 0 ? CONTACT_NOT_FINITE : CONTACT_OK;
+}
+/* Maps of a robot: with v_c after the flow of Coriolis forces, dt times rbd_rnea at a = (v+ - v_c)/dt and no velocity,
+   with the contact forces as external ones, is the momentum balance, apart from what contact__robot_tree treats
+   implicitly. `pushed`: with them. */
 TACT_PRIVATE contact_status contact__robot_balance(contact__recorder *c, int index, const tact_real *after, int pushed,
                                                    tact_real *by_q, tact_real *by_v) {
     contact_world *w = c->w;
     contact__articulation *r = &w->robots[index];
     const rbd_model *m = r->model;
-    const tact_real *q = w->reals + r->q, *v = w->reals + r->v;
+    const tact_real *q = w->reals + r->q;
     const tact_real *mass = w->problem.mass + w->problem.trees[r->tree].mass_offset;
-    tact_real dt = c->dt, *scratch, *f, *a, *jacobian;
+    tact_real dt = c->dt, *scratch, *f, *a, *jacobian, *inertia;
     int nv = m->nv, extra = contact__rig_work(r), i, j, k;
-    scratch = contact__world_scratch(w, 6 * m->n_bodies + nv + 6 * nv + (extra ? extra + nv * nv + m->nq + 4 * nv : 0));
+    contact__flow flow;
+    contact__flow_maps maps;
+    scratch = contact__world_scratch(w, 6 * m->n_bodies + nv + 6 * nv + nv * nv + contact__flow_reals(m) +
+                                            contact__flow_map_reals(m, 2 * nv + 1) +
+                                            (extra ? extra + nv * nv + m->nq + 4 * nv : 0));
     if (!scratch) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, index);
     f = scratch;
     a = f + 6 * m->n_bodies;
-    jacobian = a + nv;
+    inertia = a + nv;
+    jacobian = inertia + nv * nv;
+    if (contact__coriolis_tangent(c, r, 0, jacobian + 6 * nv + (extra ? extra + nv * nv + m->nq + 4 * nv : 0), &flow,
+                                  &maps) < 0 ||
+        rbd_crba(m, r->data, q, inertia, nv) < 0)
+        return CONTACT_NOT_FINITE;
     (void)contact__robot_forces(w, r, f);
     for (i = 1; pushed && i < m->n_bodies; ++i) {
         const contact__rigid *b = &w->bodies[r->first_body + i - 1];
@@ -27443,26 +27802,21 @@ TACT_PRIVATE contact_status contact__robot_balance(contact__recorder *c, int ind
         f[6 * i + 4] += moment.y / dt;
         f[6 * i + 5] += moment.z / dt;
     }
-    for (i = 0; i < nv; ++i) a[i] = (after[i] - v[i]) / dt;
-    if (rbd_rnea_derivatives(m, r->data, q, v, a, f, by_q, by_v, NULL, nv) < 0) return CONTACT_NOT_FINITE;
-    for (i = 0; i < nv; ++i)
-        for (j = 0; j < nv; ++j) {
-            by_q[nv * i + j] *= -dt;
-            by_v[nv * i + j] = mass[nv * i + j] - dt * by_v[nv * i + j];
-        }
+    for (i = 0; i < nv; ++i) a[i] = (after[i] - flow.v[i]) / dt, flow.u[i] = 0;
+    if (rbd_rnea_derivatives(m, r->data, q, flow.u, a, f, by_q, NULL, NULL, nv) < 0) return CONTACT_NOT_FINITE;
+    for (i = 0; i < nv * nv; ++i) by_v[i] = mass[i] - inertia[i]; /* what is implicit, taken off again below */
+    tact_gemm(0, nv, nv, nv, 1, inertia, nv, maps.dv, maps.columns, -dt, by_q, nv);
+    tact_gemm(0, nv, nv, nv, 1, inertia, nv, maps.dv + nv, maps.columns, 1, by_v, nv);
     for (i = 0; i < m->joint_nv; ++i) {
         const rbd_dof *d = &m->dof[i];
         int to = (nv + 1) * m->dof_master[i];
-        tact_real scale2 = m->dof_scale[i] * m->dof_scale[i], speed = v[m->dof_master[i]];
-        tact_real s2 = scale2 * speed * speed + m->friction_speed * m->friction_speed;
-        by_v[to] -= scale2 * dt * dt * d->stiffness;
+        tact_real scale2 = m->dof_scale[i] * m->dof_scale[i];
+        by_v[to] -= scale2 * (dt * d->damping + dt * dt * d->stiffness);
         if (contact__motor_folded(w, r, i)) {
             const contact_motor motor = contact__motor_of(w, r, i);
             by_v[to] -= scale2 * (dt * dt * motor.stiffness + dt * motor.damping);
             by_q[to] -= scale2 * dt * motor.stiffness;
         }
-        if (d->friction > 0)
-            by_v[to] += scale2 * dt * d->friction * m->friction_speed * m->friction_speed / (s2 * tact_sqrt(s2));
     }
 #ifndef RBD_NO_FILES
     if (extra && contact__record_rig(w, r, dt, after, by_q, by_v, jacobian + 6 * nv) < 0) return CONTACT_NOT_FINITE;
@@ -28193,7 +28547,8 @@ TACT_PRIVATE contact_status contact__acceleration_maps(contact__recorder *c, con
         for (k = 0; k < np; ++k) {
             const contact_parameter *parameter = &d->parameters[k];
             gravity |= parameter->kind == CONTACT_PARAMETER_GRAVITY;
-            if (parameter->kind == CONTACT_PARAMETER_MASS && w->bodies[parameter->body.index].robot == m->robot)
+            if (parameter->kind == CONTACT_PARAMETER_MASS && w->bodies[parameter->body.index].robot == m->robot &&
+                w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL)
                 return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a faithful step by the mass of a link", NULL,
                                     k);
         }
@@ -28364,6 +28719,67 @@ TACT_PRIVATE contact_status contact__smooth_stage(contact__recorder *c, const co
     }
     return CONTACT_OK;
 }
+/* The map of a robot that flies, contact__robot_flies: the tangent of its flow with all forces. */
+TACT_PRIVATE contact_status contact__record_flow(contact__recorder *c, const contact_differential *d, int robot,
+                                                 contact__smooth_map *map) {
+    contact_world *w = c->w;
+    contact__articulation *r = &w->robots[robot];
+    const rbd_model *m = r->model;
+    const int n = m->nv, np = d->parameter_count, size = n * map->columns;
+    tact_real *memory = contact__world_scratch(w, contact__flow_reals(m) + contact__flow_map_reals(m, map->columns) +
+                                                      m->nq + n + 8 * n + n * np),
+              *q, *v, *jacobian, *by_p, h;
+    contact_status status = CONTACT_OK;
+    contact__mover mover;
+    contact__flow f;
+    contact__flow_maps x;
+    int i, j, k, parts;
+    if (!memory) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, robot);
+    TACT_MEMSET(&mover, 0, sizeof mover);
+    mover.body = CONTACT__NONE, mover.robot = robot;
+    mover.dof = n, mover.nq = m->nq;
+    map->first = contact__world_dof(w, CONTACT__NONE, robot);
+    contact__flow_open(w, r, 1, memory, &f);
+    contact__flow_map_open(m, map->columns, memory + contact__flow_reals(m), &x);
+    q = memory + contact__flow_reals(m) + contact__flow_map_reals(m, map->columns);
+    v = q + m->nq, jacobian = v + n, by_p = jacobian + 8 * n;
+    TACT_MEMCPY(q, w->reals + r->q, (size_t)m->nq * sizeof(tact_real));
+    TACT_MEMCPY(v, w->reals + r->v, (size_t)n * sizeof(tact_real));
+    if (contact__flow_run(w, &f, v, c->dt) < 0) return CONTACT_NOT_FINITE;
+    c->kinks += f.slowed;
+    parts = f.parts, h = c->dt / (tact_real)parts;
+    for (i = 0; i < size; ++i) x.dq[i] = x.dv[i] = 0;
+    for (i = 0; i < n; ++i) x.dq[i * map->columns + i] = x.dv[i * map->columns + n + i] = 1;
+    contact__flow_start(&f, q, v);
+    for (k = 0; k < parts && status >= 0; ++k) {
+        TACT_MEMCPY(x.start, f.q, (size_t)m->nq * sizeof(tact_real));
+        if (!contact__flow_part(w, &f, h, 1)) status = CONTACT_NOT_FINITE;
+        TACT_MEMSET(x.da, 0, (size_t)size * sizeof(tact_real));
+        for (j = 0; j < np && status >= 0; ++j) {
+            const contact_parameter *parameter = &d->parameters[j];
+            const contact__rigid *b = &w->bodies[parameter->body.index];
+            if (parameter->kind != CONTACT_PARAMETER_MASS || b->robot != robot) continue;
+            if (contact__flow_mass(w, &f, &x, b->link, 3 * n + j) < 0) status = CONTACT_NOT_FINITE;
+            for (i = 0; i < n; ++i) x.da[i * map->columns + 3 * n + j] /= b->mass;
+        }
+        TACT_MEMCPY(w->reals + r->q, f.at, (size_t)m->nq * sizeof(tact_real));
+        TACT_MEMCPY(w->reals + r->v, f.u, (size_t)n * sizeof(tact_real));
+        if (status >= 0)
+            status = contact__acceleration_maps(c, d, &mover, f.u, f.forces, jacobian, x.by_q, x.by_v, x.by_u, by_p);
+        for (i = 0; i < n; ++i) {
+            for (j = 0; j < n; ++j) x.da[i * map->columns + 2 * n + j] = x.by_u[i * n + j];
+            for (j = 0; j < np; ++j) x.da[i * map->columns + 3 * n + j] += by_p[i * np + j];
+        }
+        if (status >= 0) c->kinks += !contact__flow_tangent(&f, &x, h);
+    }
+    TACT_MEMCPY(w->reals + r->q, q, (size_t)m->nq * sizeof(tact_real)); /* back to the start */
+    TACT_MEMCPY(w->reals + r->v, v, (size_t)n * sizeof(tact_real));
+    r->coasts = 0;
+    if (contact__robot_kinematics(w, r) < 0) status = CONTACT_NOT_FINITE;
+    TACT_MEMCPY(map->by, x.dq, (size_t)size * sizeof(tact_real));
+    TACT_MEMCPY(map->by + size, x.dv, (size_t)size * sizeof(tact_real));
+    return status;
+}
 /* The map of one mover, a body or a robot; the other is CONTACT__NONE. CONTACT_NOT_FINITE: it turns too fast for its
    tangent. */
 TACT_PRIVATE contact_status contact__record_smooth(contact__recorder *c, const contact_differential *d, int body,
@@ -28375,6 +28791,7 @@ TACT_PRIVATE contact_status contact__record_smooth(contact__recorder *c, const c
     contact_status status = contact__smooth_work_take(&arena, w, robot, d->parameter_count, &work);
     int s, k, size = map->dof * map->columns;
     if (status < 0) return status;
+    if (w->head->config.integrator != CONTACT_INTEGRATOR_FAITHFUL) return contact__record_flow(c, d, robot, map);
     TACT_MEMSET(&mover, 0, sizeof mover);
     mover.body = body;
     mover.robot = robot;
@@ -28405,9 +28822,11 @@ TACT_PRIVATE contact_status contact__record_smooth(contact__recorder *c, const c
                                 body != CONTACT__NONE ? body : robot);
     return CONTACT_OK;
 }
-/* Whether a body or a robot moves alone in a step of the faithful integrator. */
+/* Whether a body or a robot moves alone in a step of the faithful integrator; of the others, whether a robot flies. */
 TACT_PRIVATE int contact__moves_alone(const contact_world *w, int body, int robot) {
-    if (w->head->config.integrator != CONTACT_INTEGRATOR_FAITHFUL) return 0;
+    if (w->head->config.integrator != CONTACT_INTEGRATOR_FAITHFUL)
+        return robot != CONTACT__NONE && w->robots[robot].alive && !w->robots[robot].maximal &&
+               w->robots[robot].tree >= 0 && contact__robot_flies(w, &w->robots[robot]);
     if (robot == CONTACT__NONE) {
         const contact__rigid *b = &w->bodies[body];
         return (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0 &&
@@ -28651,14 +29070,20 @@ TACT_PRIVATE contact_status contact__robot_mass_slope(contact__recorder *c, int 
     const contact__rigid *b = &w->bodies[body];
     contact__articulation *r = &w->robots[b->robot];
     const rbd_model *m = r->model;
-    const tact_real *v = w->reals + r->v;
     int nv = m->nv, columns = 10 * (m->n_bodies - 1), i, k;
-    tact_real *a = contact__world_scratch(w, nv + nv * columns + 6 * nv), *y, *jacobian, pi[10];
+    tact_real *a = contact__world_scratch(w, nv + nv * columns + 6 * nv + nv * nv + contact__flow_reals(m) +
+                                                 contact__flow_map_reals(m, 2 * nv + 1)),
+              *y, *jacobian, *inertia, pi[10];
     tact_vec3 dg = tact_sub(w->head->config.gravity, m->gravity);
+    contact__flow flow;
+    contact__flow_maps maps;
     if (!a) return CONTACT_NO_MEMORY;
-    y = a + nv, jacobian = y + nv * columns;
-    for (i = 0; i < nv; ++i) a[i] = (after[i] - v[i]) / c->dt;
-    if (rbd_torque_regressor(m, r->data, w->reals + r->q, v, a, y, columns) < 0) return CONTACT_NOT_FINITE;
+    y = a + nv, jacobian = y + nv * columns, inertia = jacobian + 6 * nv;
+    if (contact__coriolis_tangent(c, r, b->link, inertia + nv * nv, &flow, &maps) < 0 ||
+        rbd_crba(m, r->data, w->reals + r->q, inertia, nv) < 0)
+        return CONTACT_NOT_FINITE;
+    for (i = 0; i < nv; ++i) a[i] = (after[i] - flow.v[i]) / c->dt, flow.u[i] = 0;
+    if (rbd_torque_regressor(m, r->data, w->reals + r->q, flow.u, a, y, columns) < 0) return CONTACT_NOT_FINITE;
     rbd_inertia_parameters(&m->inertia[b->link], pi);
     if (rbd_fk_acceleration(m, r->data, w->reals + r->q, after, NULL) < 0) return CONTACT_NOT_FINITE;
     contact__motion_maps(w, body, b->com, 1, jacobian, NULL);
@@ -28667,6 +29092,7 @@ TACT_PRIVATE contact_status contact__robot_mass_slope(contact__recorder *c, int 
         for (k = 0; k < 10; ++k) sum += y[i * columns + 10 * (b->link - 1) + k] * pi[k] / b->mass;
         sum -= jacobian[i] * dg.x + jacobian[nv + i] * dg.y + jacobian[2 * nv + i] * dg.z;
         momentum[i] = -c->dt * sum;
+        for (k = 0; k < nv; ++k) momentum[i] += inertia[i * nv + k] * maps.dv[k * maps.columns + 2 * nv] / b->mass;
     }
     return CONTACT_OK;
 }
