@@ -9527,8 +9527,8 @@ TACT_PRIVATE int contact__interior_start(const contact__context *x, contact__int
     return 1;
 }
 
-/* The dual of a contact follows a change of its shift, so that c + s n - u stays, as far as it has room: it keeps a half
-   of its distance to the boundary of the cone. */
+/* The dual of a contact follows a change of its shift, so that c + s n - u stays, as far as it has room: it keeps a
+   half of its distance to the boundary of the cone. */
 TACT_PRIVATE void contact__interior_follow(tact_real mu, tact_real change, tact_real *u) {
     tact_real room = u[2] - mu * tact_sqrt(u[0] * u[0] + u[1] * u[1]);
     u[2] += tact_max(change, -room / 2);
@@ -12410,8 +12410,8 @@ TACT_PRIVATE int contact__auto_joints(contact__context *x, int warm, contact_sta
 /* Pays a debt with the work of a solve, of so many sweeps. */
 TACT_PRIVATE int contact__auto_pay(int debt, int sweeps) { return debt > sweeps ? debt - sweeps : 0; }
 
-/* The coarse part, see contact_config.coarse_tolerance and the plan above. Returns 1 when `status` is the answer; 0: few
-   rows, which contact__solve_auto goes on to solve. */
+/* The coarse part, see contact_config.coarse_tolerance and the plan above. Returns 1 when `status` is the answer; 0:
+   few rows, which contact__solve_auto goes on to solve. */
 TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, contact_status *status) {
     int hint, few, small, sweeps, budget, patient, debt, debt_interior, done, slow, alone;
     x->method = CONTACT_METHOD_NCP_NBGS;
@@ -19411,12 +19411,12 @@ TACT_PRIVATE tact_vec3 contact__surface_velocity(const contact_world *w, int bod
 }
 
 /* What a turning kinematic body carries goes along an arc with it, and its velocity in the step is that of the chord:
-   moved by the velocity at the start of the arc it would drift outward by half of dt^2 W^2 r a step. So the rows of slip
-   ask for the velocity of the surface and map (X - x), with X and x the centres of carrier and rider and
-   map = (exp(dt W) - 1)/dt - [W]: the chord of the rider's centre, the same at all of its points, so that it turns as the
-   carrier does. Not along the normal, where a roller's surface stays while its points go down. What does not turn with
-   the carrier is not carried: map has the weight 1 - |w - W|^2/|W|^2. Returns the weight, 0: no rider. *rider: its side.
-   map is that of the velocity of b over a. */
+   moved by the velocity at the start of the arc it would drift outward by half of dt^2 W^2 r a step. So the rows of
+   slip ask for the velocity of the surface and map (X - x), with X and x the centres of carrier and rider and
+   map = (exp(dt W) - 1)/dt - [W]: the chord of the rider's centre, the same at all of its points, so that it turns as
+   the carrier does. Not along the normal, where a roller's surface stays while its points go down. What does not turn
+   with the carrier is not carried: map has the weight 1 - |w - W|^2/|W|^2. Returns the weight, 0: no rider. *rider: its
+   side. map is that of the velocity of b over a. */
 TACT_PRIVATE tact_real contact__carried(const contact_world *w, int a, int b, tact_real dt, int *rider,
                                         tact_mat3 *map) {
     int side = w->bodies[a].type == CONTACT_BODY_KINEMATIC, i, j;

@@ -124,9 +124,9 @@
        >>factor >>constraints >>maximal >>readers >>rig
        >>impl-linear-algebra >>impl-status >>impl-text >>impl-spatial >>impl-lie >>impl-builder >>impl-model
        >>impl-manifold >>impl-data >>impl-coupling >>impl-kinematics >>impl-rnea >>impl-crba >>impl-aba >>impl-minverse
-       >>impl-centroidal >>impl-tools >>impl-regressors >>impl-derivatives >>impl-wide >>impl-batch >>impl-factor >>impl-constraints
-       >>impl-delassus >>impl-constrained >>impl-constrained-derivatives >>impl-maximal >>impl-numbers >>impl-xml
-       >>impl-mesh >>impl-readers >>impl-urdf >>impl-fluid >>impl-rig >>impl-rig-forces
+       >>impl-centroidal >>impl-tools >>impl-regressors >>impl-derivatives >>impl-wide >>impl-batch >>impl-factor
+       >>impl-constraints >>impl-delassus >>impl-constrained >>impl-constrained-derivatives >>impl-maximal
+       >>impl-numbers >>impl-xml >>impl-mesh >>impl-readers >>impl-urdf >>impl-fluid >>impl-rig >>impl-rig-forces
        >>impl-mjcf-document >>impl-mjcf-values >>impl-mjcf
        >>impl-mjcf-tree >>impl-mjcf-rig >>impl-mjcf-read >>licence
 
@@ -1168,9 +1168,9 @@ RBD_API rbd_status rbd_reach(const rbd_model *model, rbd_data *data, const rbd_f
    Luh, Walker & Paul's classical-acceleration form. */
 RBD_API rbd_status rbd_rnea(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
                             const tact_real *a, const tact_real *f_ext, tact_real *tau);
-/* The wrench [force, moment] (n_bodies x 6) that the joint of each body passes to it, in the body's frame: of the motion
-   (q, v, a) under gravity and f_ext; its part along the joint's axes is tau without armature and passive forces. Row 0
-   is what the world carries, in world axes about its origin. O(bodies). */
+/* The wrench [force, moment] (n_bodies x 6) that the joint of each body passes to it, in the body's frame: of the
+   motion (q, v, a) under gravity and f_ext; its part along the joint's axes is tau without armature and passive forces.
+   Row 0 is what the world carries, in world axes about its origin. O(bodies). */
 RBD_API rbd_status rbd_joint_wrenches(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
                                       const tact_real *a, const tact_real *f_ext, tact_real *wrench);
 /* h = Coriolis, centrifugal and gravity terms minus passive joint forces: rbd_rnea at a = 0. */
