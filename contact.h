@@ -29376,9 +29376,9 @@ TACT_PRIVATE contact_status contact__record_plan(contact__recorder *c, contact__
             return contact__say(w, CONTACT_UNSUPPORTED,
                                 "derivative of a faithful step of what moves on joints or in maximal coordinates", NULL,
                                 -1);
-        for (i = 0; i < w->head->used.bodies; ++i) record->smooth_count += contact__moves_alone(w, i, CONTACT__NONE);
-        for (i = 0; i < w->head->used.robots; ++i) record->smooth_count += contact__moves_alone(w, CONTACT__NONE, i);
     }
+    for (i = 0; i < w->head->used.bodies; ++i) record->smooth_count += contact__moves_alone(w, i, CONTACT__NONE);
+    for (i = 0; i < w->head->used.robots; ++i) record->smooth_count += contact__moves_alone(w, CONTACT__NONE, i);
     return CONTACT_OK;
 }
 

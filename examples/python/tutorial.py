@@ -89,7 +89,7 @@ tact.contact_world_destroy(world)
 # > 4 contacts carry 78.5 N; the box slid 0.100 m
 # > torques that hold the arm [ 2.412 -0.487]
 # > accelerations when let go [-11.79   31.039]
-# > angles 0.1 s later [ 0.241 -0.346]
+# > angles 0.1 s later [ 0.242 -0.347]
 # > a sliding step: d x+ / d v = 0.0100 s, d v+ / d v = 1.0000
 # > thrown at 2.0000 m/s: 97.790 mm from the goal
 # > thrown at 1.7555 m/s: 5.419 mm from the goal
