@@ -18102,8 +18102,8 @@ TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, cons
 }
 
 /* ---- the free flow of a robot in reduced coordinates ----
-   Coriolis forces are quadratic in v. Taken at the old velocity they add energy, and a whipping chain at 60 Hz explodes.
-   The implicit midpoint rule takes them where the tree is in the middle of the step,
+   Coriolis forces are quadratic in v. Taken at the old velocity they add energy, and a whipping chain at 60 Hz
+   explodes. The implicit midpoint rule takes them where the tree is in the middle of the step,
        v' = v + h a(q (+) h/2 u, u),   q' = q (+) h u,   u = (v + v')/2,
    which is symmetric in time: its error of the energy is of second order, and comes and goes. The equation is solved by
    insertion; where that does not contract well, or the energy is off, the step has twice as many parts.
@@ -22459,8 +22459,8 @@ TACT_PRIVATE int contact__robot_fly(contact__step *s, contact__articulation *rob
     TACT_MEMCPY(w->reals + robot->v, flow.v, (size_t)m->nv * sizeof(tact_real));
     return 1;
 }
-/* Any other moves with the solved velocity. What Coriolis forces and the change of the mass on the way have added to its
-   kinetic energy between them is taken off where its energy has grown. */
+/* Any other moves with the solved velocity. What Coriolis forces and the change of the mass on the way have added to
+   its kinetic energy between them is taken off where its energy has grown. */
 TACT_PRIVATE int contact__robot_move(contact__step *s, contact__articulation *robot) {
     contact_world *w = s->world;
     const rbd_model *m = robot->model;
