@@ -2,6 +2,11 @@
    what someone would send who wants to do harm. Used by world_snapshots.c and by fuzz_snapshot.c. */
 #ifndef WORLD_HOSTILE_H
 #define WORLD_HOSTILE_H
+#if defined(__GNUC__) || defined(__clang__)
+#define HOSTILE_FUNC static __attribute__((unused)) /* not every file calls it */
+#else
+#define HOSTILE_FUNC static
+#endif
 #include "collide.h"
 #include "rbd.h"
 #include "contact.h"
@@ -173,7 +178,7 @@ static void hostile_use(contact_world *w) {
 }
 /* Restores h->block with a right checksum. 1: it was taken and used; 0: it was refused and the world goes on as if nothing
    had been. Negative: not even that. The world is at the good snapshot again afterwards. */
-static int hostile_try(hostile *h) {
+HOSTILE_FUNC int hostile_try(hostile *h) {
     contact_status status;
     int i, taken;
     hostile_sign(h);
