@@ -12369,7 +12369,7 @@ TACT_PRIVATE tact_real rbd__wrap(tact_vec3 touch[2], tact_vec3 x0, tact_vec3 x1,
                                  tact_real radius, int cylinder, const tact_vec3 *side) {
     tact_vec3 p0 = tact_mat_tmul_vec(R, tact_sub(x0, o)), p1 = tact_mat_tmul_vec(R, tact_sub(x1, o));
     tact_vec3 u = tact_vec(1, 0, 0), v = tact_vec(0, 1, 0), s, local[2];
-    tact_real e[4], t[4], sd[2], length, n;
+    tact_real e[4], t[4] = {0, 0, 0, 0}, sd[2], length, n;
     int k;
     if (!(tact_norm(p0) > TACT_R(1e-15)) || !(tact_norm(p1) > TACT_R(1e-15)) || !(radius > TACT_R(1e-15))) return -1;
     if (!cylinder) { /* the plane through the centre and both ends */
