@@ -293,7 +293,7 @@ build/demo/demo: examples/demo.c $(HEADERS) $(wildcard examples/*.h)
 demo: ## a page to look at, with nothing but a C compiler; the playground too, where clang, node and npm are
 	@+$(MAKE) --no-print-directory -k $(PARALLEL) build/demo/demo $(if $(PLAYGROUND_MISSING),,build/playground/index.html) || [ -x build/demo/demo ]
 	@build/demo/demo
-	@$(if $(PLAYGROUND_MISSING),echo "the live playground is left out, it needs: $(PLAYGROUND_MISSING) (make deps)", \
+	@$(if $(PLAYGROUND_MISSING),echo "the live playground is left out: it needs $(PLAYGROUND_MISSING) (make deps)", \
 	    [ ! -e build/playground/index.html ] || echo "and play with build/playground/index.html")
 
 # ---- the playground: the headers as WebAssembly in one page (examples/playground) ---------------------------------------------
@@ -415,7 +415,7 @@ soak-solvers: build/soak/soak_solvers ## SCENES (2000) random problems for each 
 test-web: build/demo/demo ## the two pages in headless Chromium: every scene, its state beside the native build's, pictures in build/playground/shots
 	@[ -e build/demo.html ] && [ build/demo.html -nt $< ] || $< > build/demo.txt
 	@tests/web.sh build/demo.html build/demo.png || [ $$? = 77 ]
-	@$(if $(PLAYGROUND_MISSING),echo "test-web: the playground was left out, it needs: $(PLAYGROUND_MISSING) (make deps)", \
+	@$(if $(PLAYGROUND_MISSING),echo "test-web: the playground was left out: it needs $(PLAYGROUND_MISSING) (make deps)", \
 	    $(MAKE) --no-print-directory $(PARALLEL) build/playground/index.html build/playground/native && build/playground/native 300 > build/playground/native.tsv && \
 	    { node tests/web.mjs build/playground/index.html build/playground/native.tsv build/playground/npm/node_modules build/playground/shots || [ $$? = 77 ]; })
 

@@ -29161,143 +29161,159 @@ TACT_PRIVATE void contact__damping_parameter(contact__recorder *c, int body, tac
         }
     }
 }
-TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, const contact_parameter *parameter,
-                                                      int index) {
+/* Parameters of a material: what every contact of the geom has of it. */
+TACT_PRIVATE contact_status contact__material_parameter(contact__recorder *c, const contact_parameter *parameter,
+                                                        int index) {
     contact_world *w = c->w;
     const contact_problem *p = &w->problem;
     contact__step_record *record = c->record;
-    tact_real *momentum = record->p_momentum + (size_t)index * (size_t)p->dof_count, dt = c->dt;
     tact_real *bias = record->p_bias + (size_t)index * (size_t)p->row_count;
-    size_t at = (size_t)index * (size_t)p->constraint_count;
-    int i, k, j;
+    const size_t first = (size_t)index * (size_t)p->constraint_count;
+    int i, j;
+    if (!contact__geom_at(w, parameter->geom)) return CONTACT_STALE_HANDLE;
+    for (i = 0; i < record->touch_count; ++i) {
+        const contact__touch *t = &record->touches[i];
+        const size_t at = first + (size_t)t->constraint;
+        contact_material s;
+        int from = -1;
+        if (contact__origin_of(w, p->constraints[t->constraint].id).what != CONTACT__OF_CONTACT)
+            break; /* contacts come first */
+        for (j = i; j < w->head->used.contacts && from < 0; ++j)
+            if (w->found[j].constraint == t->constraint) from = j;
+        if (from < 0) continue;
+        s = contact__pair_material_change(w, (int)w->contacts[from].geom_a.index, (int)w->contacts[from].geom_b.index,
+                                          (int)parameter->geom.index, parameter->kind);
+        record->p_mu[at] = s.friction;
+        record->p_stiffness[at] = s.stiffness;
+        record->p_dissipation[at] = s.dissipation;
+        record->p_relaxation[at] = s.relaxation_time;
+        if (t->approach > 0) bias[t->first_row + 2] = s.restitution * w->found[from].approach;
+    }
+    return CONTACT_OK;
+}
+/* The mass of a free body: M dv_free - dM (v+ - v_free): a force does less, the body resists more. */
+TACT_PRIVATE void contact__body_mass_parameter(contact__recorder *c, const contact__rigid *b, int body, int index) {
+    contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    contact__step_record *record = c->record;
+    const contact__tree_map *t = &record->trees[b->tree];
+    tact_real *momentum = record->p_momentum + (size_t)index * (size_t)p->dof_count + t->first_dof + b->tree_at;
+    const tact_real *after = contact__solved_velocity(w, b);
+    const tact_real d[6] = {after[0] - b->v_free.x,     after[1] - b->v_free.y,     after[2] - b->v_free.z,
+                            after[3] - b->omega_free.x, after[4] - b->omega_free.y, after[5] - b->omega_free.z};
+    tact_vec3 force = b->force, torque = b->torque;
+    tact_real u[6];
+    tact_mat3 inertia;
+    int i, k;
+    contact__inertia_world(b, &inertia);
+    contact__link_push(w, b, &force, &torque);
+    u[0] = force.x;
+    u[1] = force.y;
+    u[2] = force.z;
+    u[3] = torque.x;
+    u[4] = torque.y;
+    u[5] = torque.z;
+    for (i = 0; i < 6; ++i) {
+        tact_real sum = 0;
+        for (k = 0; k < 6; ++k) sum += t->by_u[t->dof * (b->tree_at + i) + b->tree_at + k] * u[k];
+        for (k = 3; k < 6; ++k) sum += i < 3 ? 0 : inertia.m[i - 3][k - 3] * d[k];
+        if (i < 3) sum += b->mass * d[i];
+        momentum[i] = -sum / b->mass;
+    }
+    contact__sweep_parameter(c, index, b->tree, tact_scale(-c->dt / (b->mass * b->mass), force));
+    contact__damping_parameter(c, body, record->p_bias + (size_t)index * (size_t)p->row_count);
+}
+TACT_PRIVATE contact_status contact__gravity_parameter(contact__recorder *c, int axis, int index) {
+    contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    tact_real *momentum = c->record->p_momentum + (size_t)index * (size_t)p->dof_count, dt = c->dt;
+    int i, j, k;
+    if (axis < 0 || axis > 2) return CONTACT_BAD_ARGUMENT;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        if (b->tree < 0 || !(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC) continue;
+        momentum[p->trees[b->tree].first_dof + b->tree_at + axis] =
+            dt * b->mass * b->gravity_scale / (1 + dt * b->linear_damping);
+    }
+    for (i = 0; c->record->swept && i < w->head->used.bodies; ++i) { /* adds to what the loop above has set */
+        const contact__rigid *b = &w->bodies[i];
+        if (b->tree >= 0 && (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->robot == CONTACT__NONE)
+            contact__sweep_parameter(c, index, b->tree, tact_scale(dt * b->gravity_scale, contact__unit(axis)));
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *r = &w->robots[i];
+        int nv;
+        tact_real *jacobian;
+        if (!r->alive || r->tree < 0) continue;
+        nv = r->model->nv;
+        jacobian = contact__world_scratch(w, 6 * nv);
+        if (!jacobian) return CONTACT_NO_MEMORY;
+        for (k = 1; k < r->model->n_bodies; ++k) {
+            const contact__rigid *b = &w->bodies[r->first_body + k - 1];
+            contact__motion_maps(w, r->first_body + k - 1, b->com, 1, jacobian, NULL);
+            for (j = 0; j < nv; ++j)
+                momentum[p->trees[r->tree].first_dof + j] += dt * b->mass * jacobian[nv * axis + j];
+        }
+    }
+    return CONTACT_OK;
+}
+/* The target of a motor, of a joint or of a robot's coordinate. */
+TACT_PRIVATE contact_status contact__motor_parameter(contact__recorder *c, const contact_parameter *parameter,
+                                                     int index) {
+    contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    tact_real *momentum = c->record->p_momentum + (size_t)index * (size_t)p->dof_count;
+    tact_real *bias = c->record->p_bias + (size_t)index * (size_t)p->row_count, gain;
+    const contact__link_joint *joint = contact__joint_at(w, parameter->joint);
+    const contact__articulation *r = contact__robot_at(w, parameter->robot);
+    const int of_robot = parameter->joint.generation == 0;
+    contact_motor motor;
+    int i;
+    if (of_robot ? !r : !joint) return CONTACT_STALE_HANDLE;
+    if (of_robot && !contact__has_dof(r, parameter->index)) return CONTACT_BAD_ARGUMENT;
+    motor = of_robot ? contact__motor_of(w, r, parameter->index) : contact__joint_motor(&joint->def);
+    gain = parameter->kind == CONTACT_PARAMETER_MOTOR_POSITION ? motor.stiffness : motor.damping;
+    if (of_robot && !r->maximal && r->tree >= 0 && contact__motor_folded(w, r, parameter->index))
+        momentum[p->trees[r->tree].first_dof + r->model->dof_master[parameter->index]] +=
+            c->dt * r->model->dof_scale[parameter->index] * gain;
+    for (i = 0; i < p->constraint_count; ++i) {
+        contact__origin origin = contact__origin_of(w, p->constraints[i].id);
+        if (origin.what != (of_robot ? CONTACT__OF_ROBOT : CONTACT__OF_JOINT) || origin.sub != CONTACT__SUB_MOTOR)
+            continue;
+        if (of_robot ? origin.index != (int)parameter->robot.index || origin.dof != parameter->index
+                     : origin.index != (int)parameter->joint.index ||
+                           (origin.dof && joint->def.kind != CONTACT_JOINT_DISTANCE))
+            continue;
+        bias[p->constraints[i].first_row] = -contact__motor_slope(&motor, c->dt, gain);
+    }
+    return CONTACT_OK;
+}
+/* What one parameter changes in the rows and forces of a step, into column `index` of the record. */
+TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, const contact_parameter *parameter,
+                                                      int index) {
+    const contact_problem *p = &c->w->problem;
     switch (parameter->kind) {
     case CONTACT_PARAMETER_FRICTION:
     case CONTACT_PARAMETER_RESTITUTION:
     case CONTACT_PARAMETER_STIFFNESS:
     case CONTACT_PARAMETER_DISSIPATION:
-    case CONTACT_PARAMETER_RELAXATION:
-        if (!contact__geom_at(w, parameter->geom)) return CONTACT_STALE_HANDLE;
-        for (i = 0; i < record->touch_count; ++i) {
-            const contact__touch *t = &record->touches[i];
-            contact_material s;
-            int from = -1;
-            if (contact__origin_of(w, p->constraints[t->constraint].id).what != CONTACT__OF_CONTACT)
-                break; /* contacts come first */
-            for (j = i; j < w->head->used.contacts; ++j)
-                if (w->found[j].constraint == t->constraint) {
-                    from = j;
-                    break;
-                }
-            if (from < 0) continue;
-            s = contact__pair_material_change(w, (int)w->contacts[from].geom_a.index,
-                                              (int)w->contacts[from].geom_b.index, (int)parameter->geom.index,
-                                              parameter->kind);
-            k = t->constraint;
-            record->p_mu[at + (size_t)k] = s.friction;
-            record->p_stiffness[at + (size_t)k] = s.stiffness;
-            record->p_dissipation[at + (size_t)k] = s.dissipation;
-            record->p_relaxation[at + (size_t)k] = s.relaxation_time;
-            if (t->approach > 0) bias[t->first_row + 2] = s.restitution * w->found[from].approach;
-        }
-        break;
+    case CONTACT_PARAMETER_RELAXATION: return contact__material_parameter(c, parameter, index);
     case CONTACT_PARAMETER_MASS: {
-        const contact__rigid *b = contact__body_at(w, parameter->body);
+        const contact__rigid *b = contact__body_at(c->w, parameter->body);
+        const int body = (int)parameter->body.index;
+        int first;
         if (!b) return CONTACT_STALE_HANDLE;
-        if (b->tree < 0) break;
-        if (b->type == CONTACT_BODY_DYNAMIC) {
-            /* M dv_free - dM (v+ - v_free): a force does less, the body resists more */
-            const contact__tree_map *t = &record->trees[b->tree];
-            const tact_real *after = contact__solved_velocity(w, b);
-            tact_real u[6];
-            tact_vec3 force = b->force, torque = b->torque;
-            const tact_real d[6] = {after[0] - b->v_free.x,     after[1] - b->v_free.y,     after[2] - b->v_free.z,
-                                    after[3] - b->omega_free.x, after[4] - b->omega_free.y, after[5] - b->omega_free.z};
-            tact_mat3 inertia;
-            contact__inertia_world(b, &inertia);
-            contact__link_push(w, b, &force, &torque);
-            u[0] = force.x;
-            u[1] = force.y;
-            u[2] = force.z;
-            u[3] = torque.x;
-            u[4] = torque.y;
-            u[5] = torque.z;
-            for (i = 0; i < 6; ++i) {
-                tact_real sum = 0;
-                for (k = 0; k < 6; ++k) sum += t->by_u[t->dof * (b->tree_at + i) + b->tree_at + k] * u[k];
-                for (k = 3; k < 6; ++k) sum += i < 3 ? 0 : inertia.m[i - 3][k - 3] * d[k];
-                if (i < 3) sum += b->mass * d[i];
-                momentum[t->first_dof + b->tree_at + i] = -sum / b->mass;
-            }
-            contact__sweep_parameter(c, index, b->tree, tact_scale(-dt / (b->mass * b->mass), force));
-            contact__damping_parameter(c, (int)parameter->body.index, bias);
-        } else {
-            const int first = p->trees[b->tree].first_dof;
-            contact_status status =
-                contact__robot_mass_slope(c, (int)parameter->body.index, p->velocity + first, momentum + first);
-            if (status < 0) return status;
-        }
-        break;
+        if (b->tree < 0) return CONTACT_OK;
+        if (b->type == CONTACT_BODY_DYNAMIC) return contact__body_mass_parameter(c, b, body, index), CONTACT_OK;
+        first = p->trees[b->tree].first_dof;
+        return contact__robot_mass_slope(c, body, p->velocity + first,
+                                         c->record->p_momentum + (size_t)index * (size_t)p->dof_count + first);
     }
-    case CONTACT_PARAMETER_GRAVITY:
-        if (parameter->index < 0 || parameter->index > 2) return CONTACT_BAD_ARGUMENT;
-        for (i = 0; i < w->head->used.bodies; ++i) {
-            const contact__rigid *b = &w->bodies[i];
-            if (b->tree >= 0 && (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC)
-                momentum[p->trees[b->tree].first_dof + b->tree_at + parameter->index] =
-                    dt * b->mass * b->gravity_scale / (1 + dt * b->linear_damping);
-        }
-        for (i = 0; record->swept && i < w->head->used.bodies; ++i) {
-            const contact__rigid *b = &w->bodies[i];
-            if (b->tree >= 0 && (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC &&
-                b->robot == CONTACT__NONE)
-                contact__sweep_parameter(c, index, b->tree,
-                                         tact_scale(dt * b->gravity_scale, contact__unit(parameter->index)));
-        }
-        for (i = 0; i < w->head->used.robots; ++i) {
-            contact__articulation *r = &w->robots[i];
-            int nv;
-            tact_real *jacobian;
-            if (!r->alive || r->tree < 0) continue;
-            nv = r->model->nv;
-            jacobian = contact__world_scratch(w, 6 * nv);
-            if (!jacobian) return CONTACT_NO_MEMORY;
-            for (k = 1; k < r->model->n_bodies; ++k) {
-                const contact__rigid *b = &w->bodies[r->first_body + k - 1];
-                contact__motion_maps(w, r->first_body + k - 1, b->com, 1, jacobian, NULL);
-                for (j = 0; j < nv; ++j)
-                    momentum[p->trees[r->tree].first_dof + j] += dt * b->mass * jacobian[nv * parameter->index + j];
-            }
-        }
-        break;
+    case CONTACT_PARAMETER_GRAVITY: return contact__gravity_parameter(c, parameter->index, index);
     case CONTACT_PARAMETER_MOTOR_POSITION:
-    case CONTACT_PARAMETER_MOTOR_VELOCITY: {
-        const contact__link_joint *joint = contact__joint_at(w, parameter->joint);
-        const contact__articulation *r = contact__robot_at(w, parameter->robot);
-        const int of_robot = parameter->joint.generation == 0;
-        contact_motor motor;
-        if (of_robot ? !r : !joint) return CONTACT_STALE_HANDLE;
-        if (of_robot && !contact__has_dof(r, parameter->index)) return CONTACT_BAD_ARGUMENT;
-        motor = of_robot ? contact__motor_of(w, r, parameter->index) : contact__joint_motor(&joint->def);
-        if (of_robot && !r->maximal && r->tree >= 0 && contact__motor_folded(w, r, parameter->index))
-            momentum[p->trees[r->tree].first_dof + r->model->dof_master[parameter->index]] +=
-                dt * r->model->dof_scale[parameter->index] *
-                (parameter->kind == CONTACT_PARAMETER_MOTOR_POSITION ? motor.stiffness : motor.damping);
-        for (i = 0; i < p->constraint_count; ++i) {
-            contact__origin origin = contact__origin_of(w, p->constraints[i].id);
-            if (origin.what != (of_robot ? CONTACT__OF_ROBOT : CONTACT__OF_JOINT) || origin.sub != CONTACT__SUB_MOTOR)
-                continue;
-            if (of_robot ? origin.index != (int)parameter->robot.index || origin.dof != parameter->index
-                         : origin.index != (int)parameter->joint.index ||
-                               (origin.dof && joint->def.kind != CONTACT_JOINT_DISTANCE))
-                continue;
-            bias[p->constraints[i].first_row] = -contact__motor_slope(
-                &motor, dt, parameter->kind == CONTACT_PARAMETER_MOTOR_POSITION ? motor.stiffness : motor.damping);
-        }
-        break;
-    }
+    case CONTACT_PARAMETER_MOTOR_VELOCITY: return contact__motor_parameter(c, parameter, index);
     default: return CONTACT_BAD_ARGUMENT;
     }
-    return CONTACT_OK;
 }
 
 // >>diff-record
@@ -30321,6 +30337,87 @@ TACT_PRIVATE int contact__two_usable(const contact__step *s, const contact__solu
        d(x.I x)/2 = dtheta.(I x x x),   and a mass brings M (v1 - v_f)/m and (W - L)/m besides.
    Where s = 0 because no point keeps the limit, ds = 0. CONTACT_NONSMOOTH where s is next to 1: at the border of what
    is changed. O(dofs) beyond the second record. */
+TACT_PRIVATE void contact__record_two_body(contact__step *s, contact_differential *d, contact__step_record *r,
+                                           const contact__rigid *b, tact_real *slope) {
+    contact_world *w = s->world;
+    const contact_problem *p = &w->problem;
+    const contact__solutions *two = &d->two;
+    int n = two->n, dofs = p->dof_count, np = d->parameter_count, j, k;
+    const contact_tree *tree = b->tree >= 0 && b->type == CONTACT_BODY_DYNAMIC ? &p->trees[b->tree] : NULL;
+    const contact__tree_map *t = tree ? &r->trees[b->tree] : NULL;
+    int at = tree ? tree->first_dof : 0;
+    const tact_real *v = p->velocity + at, *v1 = two->velocity[0] + at, *v0 = two->velocity[1] + at;
+    tact_real free_by[8] = {0, 0, 0, 0, 0, 0, 0, 0}, lasts,
+              work; /* 8: what a compiler that vectorises takes for the reach of t->dof */
+    tact_vec3 vb, vf, wf, g, after, turns, mean, pull, momentum, free_momentum, apart, q;
+    tact_mat3 inertia;
+    if (!tree || tree->island < 0 || tree->island >= n || two->part[tree->island] < 0) return;
+    k = tree->island;
+    vb = b->v;
+    vf = b->v_free;
+    wf = b->omega_free;
+    after = tact_vec(v[0], v[1], v[2]);
+    turns = tact_vec(v[3], v[4], v[5]);
+    contact__inertia_world(b, &inertia);
+    g = tact_sub(vf, vb), lasts = two->limit[k] > 0 ? TACT_R(1) : 0;
+    momentum = tact_mat_mul_vec(&inertia, turns), free_momentum = tact_mat_mul_vec(&inertia, wf);
+    mean = tact_add(after, vb), pull = tact_sub(after, vf);
+    apart = tact_sub(tact_vec(v1[3], v1[4], v1[5]), wf);
+    for (j = 0; j < 6; ++j) r->change[at + j] = v1[j] - v0[j];
+    q = tact_scale(b->mass, tact_mul_add(after, TACT_R(-0.5), g)); /* W_v */
+    r->s_after[at] = q.x;
+    r->s_after[at + 1] = q.y;
+    r->s_after[at + 2] = q.z;
+    r->s_after[at + 3] = momentum.x;
+    r->s_after[at + 4] = momentum.y;
+    r->s_after[at + 5] = momentum.z;
+    for (j = 0; j < 6; ++j) slope[k] += r->s_after[at + j] * r->change[at + j];
+    q = tact_mul_add(tact_scale(TACT_R(-0.5), mean), TACT_R(-0.25) * lasts, g); /* W - L by m dv_f and I dw_f */
+    free_by[0] = q.x;
+    free_by[1] = q.y;
+    free_by[2] = q.z;
+    free_by[3] = -wf.x;
+    free_by[4] = -wf.y;
+    free_by[5] = -wf.z;
+    contact__apply(1, 6, 6, t->by_v, free_by, r->s_v + at);
+    contact__input_impulse(1, t, free_by, r->s_u + at);
+    q = tact_scale(b->mass, tact_mul_add(tact_scale(TACT_R(0.5), pull), TACT_R(0.25) * lasts, g));
+    r->s_v[at] += q.x;
+    r->s_v[at + 1] += q.y;
+    r->s_v[at + 2] += q.z;
+    q = tact_add(tact_cross(apart, free_momentum),
+                 tact_sub(tact_cross(momentum, turns), tact_cross(free_momentum, wf)));
+    for (j = 0; j < 3; ++j)
+        r->s_q[at + 3 + j] = (j == 0   ? q.x
+                              : j == 1 ? q.y
+                                       : q.z) +
+                             t->by_q[21 + j] * free_by[3] + t->by_q[27 + j] * free_by[4] + t->by_q[33 + j] * free_by[5];
+    work = b->mass * (tact_dot(pull, mean) / 2 - lasts * tact_norm2(g) / 8) +
+           (tact_dot(momentum, turns) - tact_dot(free_momentum, wf)) / 2;
+    for (j = 0; j < np; ++j) {
+        tact_real sum = tact_dot_n(6, free_by, r->p_momentum + j * dofs + at);
+        if (d->parameters[j].kind == CONTACT_PARAMETER_MASS && contact__body_at(w, d->parameters[j].body) == b) {
+            tact_vec3 turn = tact_mat_mul_vec(&inertia, apart);
+            for (int m = 0; m < 3; ++m) sum += free_by[m] * (v1[m] - (m == 0 ? vf.x : m == 1 ? vf.y : vf.z));
+            sum += (work - tact_dot(wf, turn)) / b->mass;
+        }
+        r->s_p[k * np + j] += sum;
+    }
+    if (r->moves[k] > 0) { /* it goes on with v, turned as v1 turns the body: contact__step_integrate */
+        const tact_real *m = s->moving + at, *by_q = t->position_q + 21, *by_v = t->position_v + 21;
+        tact_real *turn = r->turn + 18 * b->tree, spin[3];
+        q = tact_rotate(tact_quat_exp(tact_scale(p->dt - b->ahead, tact_vec(m[3], m[4], m[5]))), turns);
+        spin[0] = q.x;
+        spin[1] = q.y;
+        spin[2] = q.z;
+        for (j = 0; j < 9; ++j) {
+            int row = j / 3, next = (row + 1) % 3, last = (row + 2) % 3, column = j % 3;
+            turn[j] = by_q[6 * row + column] - (row == column ? TACT_R(1) : 0);
+            turn[9 + j] = by_v[6 * next + column] * spin[last] - by_v[6 * last + column] * spin[next];
+        }
+    }
+}
+/* The record of both solutions, from what contact__record_two_body adds for every body. */
 TACT_PRIVATE contact_status contact__record_two(contact__step *s, contact_differential *d, contact__step_record *r) {
     contact_world *w = s->world;
     const contact_problem *p = &w->problem;
@@ -30354,83 +30451,7 @@ TACT_PRIVATE contact_status contact__record_two(contact__step *s, contact_differ
         r->part[k] = two.part[k], r->moves[k] = two.moves[k];
         if (two.part[k] > 1 - CONTACT__SMALL(1e-6, 1e-3)) status = CONTACT_NONSMOOTH;
     }
-    for (i = 0; i < w->head->used.bodies; ++i) {
-        const contact__rigid *b = &w->bodies[i];
-        const contact_tree *tree = b->tree >= 0 && b->type == CONTACT_BODY_DYNAMIC ? &p->trees[b->tree] : NULL;
-        const contact__tree_map *t = tree ? &r->trees[b->tree] : NULL;
-        int at = tree ? tree->first_dof : 0;
-        const tact_real *v = p->velocity + at, *v1 = two.velocity[0] + at, *v0 = two.velocity[1] + at;
-        tact_real free_by[8] = {0, 0, 0, 0, 0, 0, 0, 0}, lasts,
-                  work; /* 8: what a compiler that vectorises takes for the reach of t->dof */
-        tact_vec3 vb, vf, wf, g, after, turns, mean, pull, momentum, free_momentum, apart, q;
-        tact_mat3 inertia;
-        if (!tree || tree->island < 0 || tree->island >= n || two.part[tree->island] < 0) continue;
-        k = tree->island;
-        vb = b->v;
-        vf = b->v_free;
-        wf = b->omega_free;
-        after = tact_vec(v[0], v[1], v[2]);
-        turns = tact_vec(v[3], v[4], v[5]);
-        contact__inertia_world(b, &inertia);
-        g = tact_sub(vf, vb), lasts = two.limit[k] > 0 ? TACT_R(1) : 0;
-        momentum = tact_mat_mul_vec(&inertia, turns), free_momentum = tact_mat_mul_vec(&inertia, wf);
-        mean = tact_add(after, vb), pull = tact_sub(after, vf);
-        apart = tact_sub(tact_vec(v1[3], v1[4], v1[5]), wf);
-        for (j = 0; j < 6; ++j) r->change[at + j] = v1[j] - v0[j];
-        q = tact_scale(b->mass, tact_mul_add(after, TACT_R(-0.5), g)); /* W_v */
-        r->s_after[at] = q.x;
-        r->s_after[at + 1] = q.y;
-        r->s_after[at + 2] = q.z;
-        r->s_after[at + 3] = momentum.x;
-        r->s_after[at + 4] = momentum.y;
-        r->s_after[at + 5] = momentum.z;
-        for (j = 0; j < 6; ++j) slope[k] += r->s_after[at + j] * r->change[at + j];
-        q = tact_mul_add(tact_scale(TACT_R(-0.5), mean), TACT_R(-0.25) * lasts, g); /* W - L by m dv_f and I dw_f */
-        free_by[0] = q.x;
-        free_by[1] = q.y;
-        free_by[2] = q.z;
-        free_by[3] = -wf.x;
-        free_by[4] = -wf.y;
-        free_by[5] = -wf.z;
-        contact__apply(1, 6, 6, t->by_v, free_by, r->s_v + at);
-        contact__input_impulse(1, t, free_by, r->s_u + at);
-        q = tact_scale(b->mass, tact_mul_add(tact_scale(TACT_R(0.5), pull), TACT_R(0.25) * lasts, g));
-        r->s_v[at] += q.x;
-        r->s_v[at + 1] += q.y;
-        r->s_v[at + 2] += q.z;
-        q = tact_add(tact_cross(apart, free_momentum),
-                     tact_sub(tact_cross(momentum, turns), tact_cross(free_momentum, wf)));
-        for (j = 0; j < 3; ++j)
-            r->s_q[at + 3 + j] = (j == 0   ? q.x
-                                  : j == 1 ? q.y
-                                           : q.z) +
-                                 t->by_q[21 + j] * free_by[3] + t->by_q[27 + j] * free_by[4] +
-                                 t->by_q[33 + j] * free_by[5];
-        work = b->mass * (tact_dot(pull, mean) / 2 - lasts * tact_norm2(g) / 8) +
-               (tact_dot(momentum, turns) - tact_dot(free_momentum, wf)) / 2;
-        for (j = 0; j < np; ++j) {
-            tact_real sum = tact_dot_n(6, free_by, r->p_momentum + j * dofs + at);
-            if (d->parameters[j].kind == CONTACT_PARAMETER_MASS && contact__body_at(w, d->parameters[j].body) == b) {
-                tact_vec3 turn = tact_mat_mul_vec(&inertia, apart);
-                for (int m = 0; m < 3; ++m) sum += free_by[m] * (v1[m] - (m == 0 ? vf.x : m == 1 ? vf.y : vf.z));
-                sum += (work - tact_dot(wf, turn)) / b->mass;
-            }
-            r->s_p[k * np + j] += sum;
-        }
-        if (r->moves[k] > 0) { /* it goes on with v, turned as v1 turns the body: contact__step_integrate */
-            const tact_real *m = s->moving + at, *by_q = t->position_q + 21, *by_v = t->position_v + 21;
-            tact_real *turn = r->turn + 18 * b->tree, spin[3];
-            q = tact_rotate(tact_quat_exp(tact_scale(p->dt - b->ahead, tact_vec(m[3], m[4], m[5]))), turns);
-            spin[0] = q.x;
-            spin[1] = q.y;
-            spin[2] = q.z;
-            for (j = 0; j < 9; ++j) {
-                int row = j / 3, next = (row + 1) % 3, last = (row + 2) % 3, column = j % 3;
-                turn[j] = by_q[6 * row + column] - (row == column ? TACT_R(1) : 0);
-                turn[9 + j] = by_v[6 * next + column] * spin[last] - by_v[6 * last + column] * spin[next];
-            }
-        }
-    }
+    for (i = 0; i < w->head->used.bodies; ++i) contact__record_two_body(s, d, r, &w->bodies[i], slope);
     for (k = 0; k < n; ++k) slope[k] = slope[k] > 0 && two.part[k] > 0 ? 1 / slope[k] : 0;
     for (i = 0; i < p->tree_count; ++i) {
         const contact_tree *t = &p->trees[i];
@@ -30790,10 +30811,59 @@ TACT_PRIVATE contact_status contact__compliant_rows(contact_differential *d, con
     while (status < 0 && (status = contact__compliant_space(d, r, status)) == CONTACT_OK);
     return status;
 }
+/* One touch by the state: its rows into `maps`, its gap into `gaps` (compliant), its wrenches into b. */
+TACT_PRIVATE void contact__touch_rows(const contact_problem *p, const contact__touch *t, int compliant, int wide,
+                                      tact_real *maps, tact_real *gaps, tact_real *b, tact_real *moved) {
+    int n = p->dof_count, j, k, side, on;
+    for (side = 0; side < 2; ++side) {
+        int first, dof = t->supports[side];
+        const int *at = t->support[side];
+        if (t->tree[side] < 0) continue;
+        first = p->trees[t->tree[side]].first_dof;
+        for (k = 0; k < t->rows; ++k) {
+            tact_real *to_q = maps + (t->first_row + k) * wide + first, *to_v = to_q + n;
+            for (j = 0; j < dof; ++j) to_q[at[j]] += t->rate[side][k * dof + j];
+            for (j = 0; t->rate_v[side] && j < dof; ++j) to_v[at[j]] += t->rate_v[side][k * dof + j];
+            for (j = 0; t->approach_v[side] && k == t->rows - 1 && j < dof; ++j)
+                to_v[at[j]] += t->approach * (t->approach_v[side][j] + (t->before_v[side] ? t->before_v[side][j] : 0));
+        }
+        for (j = 0; compliant && j < dof; ++j)
+            gaps[t->constraint * 2 * n + first + at[j]] += t->gap[side][(t->rows - 1) * dof + j];
+        for (j = 0; compliant && t->push[1][side] && j < dof; ++j)
+            gaps[t->constraint * 2 * n + n + first + at[j]] += t->ahead[1][side][6 * dof + j];
+        for (on = 0; on < 2 && t->push[0][side]; ++on) {
+            int e, kind;
+            for (e = 0; t->tree[on] >= 0 && e < t->supports[on]; ++e)
+                for (kind = 0; kind < 2; ++kind) {
+                    tact_real *to =
+                        b + (p->trees[t->tree[on]].first_dof + t->support[on][e]) * 2 * n + kind * n + first;
+                    for (k = 0; k < 6; ++k) {
+                        tact_real f = t->jacobian[on][k * t->supports[on] + e];
+                        for (j = 0; j < dof; ++j) to[at[j]] += (on ? f : -f) * t->push[kind][side][k * dof + j];
+                    }
+                }
+        }
+        if (!t->jacobian[side]) continue;
+        for (on = 0; on < 2; ++on) {
+            const tact_real *wrench = t->wrench + 36 * (2 * on + side), *jacobian = t->jacobian[on];
+            int e;
+            if (t->tree[on] < 0 || !jacobian) continue;
+            tact_gemm(0, 6, dof, 6, 1, wrench, 6, t->jacobian[side], dof, 0, moved, dof); /* W J of this side */
+            for (e = 0; e < t->supports[on]; ++e) {
+                tact_real *to = b + (p->trees[t->tree[on]].first_dof + t->support[on][e]) * 2 * n + first,
+                          *sum = moved + 6 * dof;
+                for (j = 0; j < dof; ++j) sum[j] = 0;
+                for (k = 0; k < 6; ++k)
+                    contact__add_scaled(dof, jacobian[k * t->supports[on] + e], moved + k * dof, sum);
+                for (j = 0; j < dof; ++j) to[at[j]] += sum[j];
+            }
+        }
+    }
+}
 TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contact__step_record *r, tact_real *work,
                                                  tact_real *by_state, tact_real *by_input, tact_real *by_parameters) {
     const contact_problem *p = &r->problem;
-    int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, np = r->parameter_count, i, j, k, side, on;
+    int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, np = r->parameter_count, i, j, k, side;
     int compliant = r->compliant && nc > 0;
     tact_real *z = work, *b = z + n * n, *free_rows = b + 2 * n * n, *s = free_rows + n * n, *gap = s + rows * n,
               *mu = gap + nc * n;
@@ -30840,54 +30910,8 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
             TACT_MEMCPY(to + k * 2 * n + n, t->by_v + k * t->dof, (size_t)t->dof * sizeof(tact_real));
         }
     }
-    for (i = 0; by_state && i < r->touch_count; ++i) {
-        const contact__touch *t = &r->touches[i];
-        for (side = 0; side < 2; ++side) {
-            int first, dof = t->supports[side];
-            const int *at = t->support[side];
-            if (t->tree[side] < 0) continue;
-            first = p->trees[t->tree[side]].first_dof;
-            for (k = 0; k < t->rows; ++k) {
-                tact_real *to_q = maps + (t->first_row + k) * wide + first, *to_v = to_q + n;
-                for (j = 0; j < dof; ++j) to_q[at[j]] += t->rate[side][k * dof + j];
-                for (j = 0; t->rate_v[side] && j < dof; ++j) to_v[at[j]] += t->rate_v[side][k * dof + j];
-                for (j = 0; t->approach_v[side] && k == t->rows - 1 && j < dof; ++j)
-                    to_v[at[j]] +=
-                        t->approach * (t->approach_v[side][j] + (t->before_v[side] ? t->before_v[side][j] : 0));
-            }
-            for (j = 0; compliant && j < dof; ++j)
-                gaps[t->constraint * 2 * n + first + at[j]] += t->gap[side][(t->rows - 1) * dof + j];
-            for (j = 0; compliant && t->push[1][side] && j < dof; ++j)
-                gaps[t->constraint * 2 * n + n + first + at[j]] += t->ahead[1][side][6 * dof + j];
-            for (on = 0; on < 2 && t->push[0][side]; ++on) {
-                int e, kind;
-                for (e = 0; t->tree[on] >= 0 && e < t->supports[on]; ++e)
-                    for (kind = 0; kind < 2; ++kind) {
-                        tact_real *to =
-                            b + (p->trees[t->tree[on]].first_dof + t->support[on][e]) * 2 * n + kind * n + first;
-                        for (k = 0; k < 6; ++k) {
-                            tact_real f = t->jacobian[on][k * t->supports[on] + e];
-                            for (j = 0; j < dof; ++j) to[at[j]] += (on ? f : -f) * t->push[kind][side][k * dof + j];
-                        }
-                    }
-            }
-            if (!t->jacobian[side]) continue;
-            for (on = 0; on < 2; ++on) {
-                const tact_real *wrench = t->wrench + 36 * (2 * on + side), *jacobian = t->jacobian[on];
-                int e;
-                if (t->tree[on] < 0 || !jacobian) continue;
-                tact_gemm(0, 6, dof, 6, 1, wrench, 6, t->jacobian[side], dof, 0, moved, dof); /* W J of this side */
-                for (e = 0; e < t->supports[on]; ++e) {
-                    tact_real *to = b + (p->trees[t->tree[on]].first_dof + t->support[on][e]) * 2 * n + first,
-                              *sum = moved + 6 * dof;
-                    for (j = 0; j < dof; ++j) sum[j] = 0;
-                    for (k = 0; k < 6; ++k)
-                        contact__add_scaled(dof, jacobian[k * t->supports[on] + e], moved + k * dof, sum);
-                    for (j = 0; j < dof; ++j) to[at[j]] += sum[j];
-                }
-            }
-        }
-    }
+    for (i = 0; by_state && i < r->touch_count; ++i)
+        contact__touch_rows(p, &r->touches[i], compliant, wide, maps, gaps, b, moved);
     if (by_state) {
         tact_gemm(0, n, 2 * n, n, 1, z, n, b, 2 * n, 0, by_state, 2 * n);
         if (rows) tact_gemm(TACT_TRANSPOSE_A, n, wide, rows, 1, s, n, maps, wide, 1, by_state, 2 * n);
