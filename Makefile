@@ -188,13 +188,13 @@ bench-gjk-peers: build/bench/gjk build/bench/queries.cqf ## the same queries by 
 # Simulation scenarios (bench/sim/README.md): ours, and the engines whose packages are here, one process a row.
 # SCENARIOS=prefix,prefix limits them; BENCH_BUDGET is the CPU seconds that one run may take.
 SCENARIOS ?=
-build/bench/sim_driver.o: bench/sim/bench.c bench/sim/bench.h
+build/bench/sim_driver.o: bench/sim/bench.c bench/sim/bench.h bench/sim/crowds.h
 	@mkdir -p $(@D)
 	@$(CC) -std=c11 -O2 -w -c $< -o $@
 build/bench/sim_tact: bench/sim/peer_tact.c build/bench/sim_driver.o $(HEADERS)
-	@$(CC) -std=c11 -D_GNU_SOURCE -I. -Ibench/sim $(BENCH_FLAGS) $< build/bench/sim_driver.o $(LDFLAGS) $(LDLIBS) -lm -o $@
+	@$(CC) -std=c11 -D_GNU_SOURCE -I. -Ibench/sim $(BENCH_FLAGS) $< build/bench/sim_driver.o $(LDFLAGS) $(LDLIBS) -lm -pthread -o $@
 build/bench/sim_tact_float: bench/sim/peer_tact.c build/bench/sim_driver.o $(HEADERS)
-	@$(CC) -std=c11 -D_GNU_SOURCE -DTACT_FLOAT -I. -Ibench/sim $(BENCH_FLAGS) $< build/bench/sim_driver.o $(LDFLAGS) $(LDLIBS) -lm -o $@
+	@$(CC) -std=c11 -D_GNU_SOURCE -DTACT_FLOAT -I. -Ibench/sim $(BENCH_FLAGS) $< build/bench/sim_driver.o $(LDFLAGS) $(LDLIBS) -lm -pthread -o $@
 build/bench/sim_mujoco: bench/sim/peer_mujoco.c build/bench/sim_driver.o
 	@$(CC) -std=c11 -D_GNU_SOURCE -w -O2 $^ -lmujoco -lm -o $@
 build/bench/sim_ode: bench/sim/peer_ode.c build/bench/sim_driver.o

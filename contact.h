@@ -1598,6 +1598,11 @@ typedef struct contact_world_config {
     /* 1: fast bodies and bounces are followed in time, so that nothing passes through others and bounces have their
        height; 0: impacts are those of the ends of steps. Default 1. */
     int ccd;
+    /* >= 0: meetings of fast bodies that a step follows in time; a pair that both move counts twice. Where more bodies
+       come near each other (a bin that fills, a collapse), those in the thickest crowds are solved together, as slow
+       ones are, with one contact at the first touch; stats.n_crowded counts them. It bounds the work of a step; default
+       128. */
+    int max_meetings;
     int sleeping;          /* 1: islands at rest are put to sleep; default 0 */
     tact_real sleep_speed; /* [m/s], and rad/s times extent: a slower body rests; default 5e-3 */
     tact_real sleep_time;  /* [s] an island rests before it sleeps; default 0.5 */
@@ -2011,6 +2016,7 @@ typedef struct contact_world_stats { /* of the last step */
     double seconds_kinematics, seconds_broad, seconds_narrow, seconds_assemble, seconds_solve, seconds_integrate;
     int n_impacts; /* that happened within the step, at their own time */
     int n_stopped; /* bodies that stand for a part of the step before what they cannot pass, see contact_world_step */
+    int n_crowded; /* fast bodies that were solved with their neighbours, beyond config.max_meetings */
 } contact_world_stats;
 CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *world);
 /* Kinetic and potential energy of all dynamic bodies and robots [J]; what overflows reads TACT_REAL_MAX. */
@@ -14812,6 +14818,7 @@ TACT_COLD CONTACT_API contact_world_config contact_default_world_config(void) {
     config.integrator = CONTACT_INTEGRATOR_EULER;
     config.substeps = 1;
     config.ccd = 1;
+    config.max_meetings = 128; /* some milliseconds of sweeps and impacts */
     config.sleep_speed = TACT_R(5e-3); /* absolute: m/s; a body of a metre that is seen to stand */
     config.sleep_time = TACT_R(0.5);   /* absolute: s */
     config.speculative_distance = TACT_R(0.02);
@@ -14880,6 +14887,7 @@ TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config 
         return "config.contact_erp or joint_erp";
     if (!(config->contact_slop >= 0)) return "config.contact_slop";
     if (!(config->max_depenetration >= 0)) return "config.max_depenetration";
+    if (config->max_meetings < 0) return "config.max_meetings";
     if (!(config->restitution_threshold >= 0)) return "config.restitution_threshold";
     if ((unsigned)config->integrator > (unsigned)CONTACT_INTEGRATOR_FAITHFUL) return "config.integrator";
     if (config->capacity_bodies < 1 || config->capacity_geoms < 1 || config->capacity_joints < 1 ||
@@ -19149,11 +19157,51 @@ TACT_PRIVATE int contact__bodies_timed(contact__rigid *a, contact__rigid *b) {
     if (contact__moves(b)) b->timed |= CONTACT__TIMED;
     return 1;
 }
+/* Do two geoms move against each other, turning included, so far in a step that they could pass through each other? */
+TACT_PRIVATE int contact__pair_fast(const contact_world *w, int ga, int gb, tact_real dt) {
+    const contact__spot *sa = &w->spots[ga], *sb = &w->spots[gb];
+    const contact__rigid *a = &w->bodies[sa->body], *b = &w->bodies[sb->body];
+    tact_vec3 va = sa->speed > 0 ? a->v : tact_vec(0, 0, 0), vb = sb->speed > 0 ? b->v : tact_vec(0, 0, 0);
+    tact_real sum = sa->speed + sb->speed, least = CONTACT__SWEEP_NEVER * contact__pair_extent(w, ga, gb);
+    if (dt * sum < least || !w->head->config.ccd || !(a->ccd || b->ccd)) return 0;
+    return dt * (sum - tact_norm(va) - tact_norm(vb) + tact_norm(tact_sub(vb, va))) >= least;
+}
 TACT_PRIVATE int contact__pair_timed(contact_world *w, int ga, int gb, tact_real dt) {
-    contact__rigid *a = &w->bodies[w->geoms[ga].body], *b = &w->bodies[w->geoms[gb].body];
-    if (dt * (w->spots[ga].speed + w->spots[gb].speed) < CONTACT__SWEEP_NEVER * contact__pair_extent(w, ga, gb))
-        return 0;
-    return w->head->config.ccd && (a->ccd || b->ccd) && contact__bodies_timed(a, b);
+    return contact__pair_fast(w, ga, gb, dt) &&
+           contact__bodies_timed(&w->bodies[w->spots[ga].body], &w->bodies[w->spots[gb].body]);
+}
+/* Where more fast bodies come near each other than config.max_meetings, those that meet the most others are not
+   followed in time. Following a body that meets c others takes about c impacts with c sweeps each; solving them
+   together takes c contacts. contact__rigid.flight counts the meetings meanwhile. O(pairs). */
+enum { CONTACT__MEETINGS = 16 }; /* of a body; more are counted as so many */
+TACT_PRIVATE void contact__part_crowds(contact_world *w, tact_real dt) {
+    int counts[CONTACT__MEETINGS + 1] = {0}, i, keep = 0, used = 0, total = 0;
+    w->head->stats.n_crowded = 0;
+    for (i = 0; i < w->head->used.bodies; ++i) w->bodies[i].flight = 0;
+    for (i = 0; i < w->broad.n_pairs; ++i) {
+        int ga = (int)collide_broadphase_user(&w->broad, w->broad.pairs[i].a),
+            gb = (int)collide_broadphase_user(&w->broad, w->broad.pairs[i].b);
+        const contact__spot *a = &w->spots[ga], *b = &w->spots[gb];
+        if ((!a->moves && !b->moves) || !contact__pair_close(a, b, dt * (a->speed + b->speed)) ||
+            !contact__pair_fast(w, ga, gb, dt))
+            continue;
+        if (a->moves) ++w->bodies[a->body].flight, ++total;
+        if (b->moves) ++w->bodies[b->body].flight, ++total;
+    }
+    if (total <= w->head->config.max_meetings) return;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        int n = w->bodies[i].flight;
+        counts[n < CONTACT__MEETINGS ? n : CONTACT__MEETINGS] += n;
+    }
+    while (keep < CONTACT__MEETINGS && used + counts[keep] <= w->head->config.max_meetings) used += counts[keep++];
+    for (i = 0; i < w->head->used.bodies; ++i) { /* of bodies that meet as many others, those that come first */
+        contact__rigid *b = &w->bodies[i];
+        if (b->flight < keep) continue;
+        if (b->flight == keep && used + keep <= w->head->config.max_meetings)
+            used += keep;
+        else
+            b->timed |= CONTACT__UNTIMED, ++w->head->stats.n_crowded;
+    }
 }
 /* Contacts of a pair from its manifolds, or from sweeping it. */
 TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_proxy_pair *pair, tact_real dt,
@@ -19242,6 +19290,7 @@ TACT_PRIVATE contact_status contact__narrow_phase(contact__step *s) {
     job.found = NULL;
     w->head->used.contacts = 0;
     if (w->head->used.resting) contact__drop_resting(w);
+    contact__part_crowds(w, dt);
     if (w->broad.n_pairs) contact__query_memory(w, solver->parallel_for && solver->workers > 1 ? solver->workers : 1);
     if (solver->parallel_for && solver->workers > 1 && w->broad.n_pairs > CONTACT__NARROW_BATCH) {
         job.found = (collide_manifold *)contact__world_stage(w, (size_t)w->broad.n_pairs * sizeof *job.found);
@@ -21921,6 +21970,30 @@ TACT_PRIVATE tact_real contact__sweep_length(const contact_world *w, int ga, int
     if (a > 0 && b > 0) return tact_min(a, b);
     return tact_max(a, b) > 0 ? tact_max(a, b) : 1;
 }
+/* Could two geoms come near each other in the rest of a step, wherever they turn about their centres of mass? Most do
+   not, and need no pose. `b` NULL: the other stands. */
+TACT_PRIVATE int contact__flights_near(const contact__flights *x, const contact__flight *a, int ga,
+                                       const contact__flight *b, int gb, tact_real from) {
+    const contact_world *w = x->world;
+    const contact__geom *g = &w->geoms[ga], *h = &w->geoms[gb];
+    const contact__rigid *other = &w->bodies[h->body];
+    tact_real rest = x->step->dt - from, ta = a->stopped ? 0 : from - a->time, way;
+    tact_vec3 apart, v = tact_mul_add(a->v, ta, a->a), pull = a->a;
+    if (!(g->reach > 0) || !(h->reach > 0)) return 1;
+    if (a->stopped) v = pull = tact_vec(0, 0, 0);
+    if (b && !b->stopped) {
+        tact_real tb = from - b->time;
+        apart = tact_mul_add(tact_mul_add(b->com, tb, b->v), tb * tb / 2, b->a);
+        v = tact_sub(v, tact_mul_add(b->v, tb, b->a)), pull = tact_sub(pull, b->a);
+    } else if (b)
+        apart = b->com;
+    else
+        apart = tact_pose_apply(other->pose, other->com_local);
+    apart = tact_sub(apart, a->stopped ? a->com : tact_mul_add(tact_mul_add(a->com, ta, a->v), ta * ta / 2, a->a));
+    way = rest * tact_norm(v) + rest * rest / 2 * tact_norm(pull) + g->reach + tact_norm(w->bodies[g->body].com_local) +
+          h->reach + tact_norm(other->com_local) + CONTACT__FLIGHT_TARGET * contact__pair_extent(w, ga, gb);
+    return !(tact_norm2(apart) > way * way);
+}
 /* When do two geoms meet? Above the step: not in it. */
 TACT_PRIVATE tact_real contact__flight_meet(contact__flights *x, const contact__flight *own, int ga, int gb,
                                             tact_real until) {
@@ -21928,13 +22001,16 @@ TACT_PRIVATE tact_real contact__flight_meet(contact__flights *x, const contact__
     int other = w->geoms[gb].body, k = contact__flight_of(x, other);
     tact_real from = k != CONTACT__NONE && !x->all[k].stopped ? tact_max(own->time, x->all[k].time) : own->time,
               rest = x->step->dt - from, extent = contact__pair_extent(w, ga, gb), way, size;
-    contact__flight a = contact__flight_at(own, from), b = contact__body_at_time(x, other, from);
-    const collide_sweep_motion ma = contact__flight_motion(x, &a, ga, rest),
-                               mb = contact__flight_motion(x, &b, gb, rest);
-    collide_sweep_config config = collide_default_sweep_config();
+    contact__flight a, b;
+    collide_sweep_motion ma, mb;
+    collide_sweep_config config;
     collide_sweep_hit hit;
     collide_status status;
     if (!(rest > 0) || !(from < until)) return TACT_REAL_MAX;
+    if (!contact__flights_near(x, own, ga, k != CONTACT__NONE ? &x->all[k] : NULL, gb, from)) return TACT_REAL_MAX;
+    a = contact__flight_at(own, from), b = contact__body_at_time(x, other, from);
+    ma = contact__flight_motion(x, &a, ga, rest), mb = contact__flight_motion(x, &b, gb, rest);
+    config = collide_default_sweep_config();
     size = contact__sweep_length(w, ga, gb);
     config.target = CONTACT__FLIGHT_TARGET * extent, config.slack = CONTACT__FLIGHT_SLACK * extent / size;
     config.tolerance = CONTACT__FLIGHT_TARGET * extent / size, config.scratch = contact__query_scratch(w, 0);
@@ -21963,20 +22039,17 @@ TACT_PRIVATE int contact__flight_visit(void *context, int proxy) {
     contact_world *w = x->world;
     int gb = (int)collide_broadphase_user(&w->broad, proxy), own = w->geoms[search->geom].proxy;
     const contact__rigid *b = &w->bodies[w->geoms[gb].body];
-    contact__flight f;
+    contact__flight *f = &x->all[search->flight];
     tact_real due;
-    if (w->geoms[gb].body == x->all[search->flight].body || !w->geoms[gb].alive) return 1;
+    if (w->geoms[gb].body == f->body || !w->geoms[gb].alive) return 1;
     if (w->geoms[gb].sensor || w->geoms[search->geom].sensor) return 1;
     if (!collide_filter_allows(collide_broadphase_get_filter(&w->broad, own),
                                collide_broadphase_get_filter(&w->broad, proxy)) ||
         !contact__world_pair_filter(w, own < proxy ? own : proxy, own < proxy ? proxy : own))
         return 1;
-    if (!b->ccd && !w->bodies[x->all[search->flight].body].ccd) return 1;
-    f = x->all[search->flight];
-    due = contact__flight_meet(x, &f, search->geom, gb, tact_min(f.due, x->step->dt));
-    if (due < x->all[search->flight].due && due <= x->step->dt)
-        x->all[search->flight].due = due, x->all[search->flight].due_own = search->geom,
-        x->all[search->flight].due_other = gb;
+    if (!b->ccd && !w->bodies[f->body].ccd) return 1;
+    due = contact__flight_meet(x, f, search->geom, gb, tact_min(f->due, x->step->dt));
+    if (due < f->due && due <= x->step->dt) f->due = due, f->due_own = search->geom, f->due_other = gb;
     return 1;
 }
 /* A box that holds a geom on the rest of its flight. */
@@ -24569,7 +24642,7 @@ TACT_COLD TACT_PRIVATE void contact__io_settings(contact__stream *s, contact_wor
     if (integrator < 0 || integrator > (int)CONTACT_INTEGRATOR_FAITHFUL) integrator = 0, s->bad = 1;
     c->integrator = (contact_integrator)integrator;
     contact__io_int(s, &c->substeps), contact__io_int(s, &c->maximal);
-    contact__io_int(s, &c->ccd), contact__io_int(s, &c->sleeping);
+    contact__io_int(s, &c->ccd), contact__io_int(s, &c->max_meetings), contact__io_int(s, &c->sleeping);
     contact__io_real(s, &c->sleep_speed), contact__io_real(s, &c->sleep_time);
     contact__io_real(s, &c->speculative_distance);
     contact__io_real(s, &c->contact_erp), contact__io_real(s, &c->contact_slop);

@@ -46,6 +46,46 @@ UTEST(world_settings, overlaps_go_at_the_speed_allowed) {
     contact_world_destroy(w);
 }
 
+/* A crowd of balls, 6 x 6 x 3 nearly touching, falls at 30 m/s on a plate of 2 mm. max_meetings bounds how many impacts are followed in
+   time: none when it is 0, all when there is no bound. Nothing passes through the plate in either case: its top is at 0. */
+UTEST(world_settings, max_meetings_bounds_what_is_followed_in_time) {
+    int k, i;
+    for (k = 0; k < 2; ++k) {
+        contact_world_config c = contact_default_world_config();
+        contact_world *w;
+        contact_body balls[108];
+        collide_shape plate = collide_box(3, 3, TACT_R(0.001)), ball = collide_sphere(TACT_R(0.05));
+        contact_geom_def g = contact_default_geom_def();
+        contact_body_def d = contact_default_body_def();
+        int crowded = 0, impacts = 0;
+        c.max_meetings = k ? 1000000 : 0;
+        w = test_world(&c);
+        g.shape = &plate;
+        d.type = CONTACT_BODY_STATIC, d.pose.p.z = TACT_R(-0.001);
+        contact_world_add_geom(w, contact_world_add_body(w, &d), &g);
+        g.shape = &ball;
+        d = contact_default_body_def();
+        d.velocity.z = -30;
+        for (i = 0; i < 108; ++i) {
+            d.pose.p = tact_vec(TACT_R(0.105) * (tact_real)(i % 6), TACT_R(0.105) * (tact_real)(i / 6 % 6),
+                                TACT_R(0.4) + TACT_R(0.105) * (tact_real)(i / 36));
+            balls[i] = contact_world_add_body(w, &d);
+            contact_world_add_geom(w, balls[i], &g);
+        }
+        for (i = 0; i < 30; ++i) {
+            ASSERT_TRUE(contact_world_step(w, TACT_R(1.0 / 60)) >= 0);
+            crowded += contact_world_get_stats(w).n_crowded, impacts += contact_world_get_stats(w).n_impacts;
+        }
+        if (k)
+            ASSERT_EQ(crowded, 0);
+        else
+            ASSERT_TRUE(crowded > 0);
+        if (k) ASSERT_TRUE(impacts >= 36); /* each ball of the lowest layer at least once */
+        for (i = 0; i < 108; ++i) ASSERT_TRUE(contact_body_pose(w, balls[i]).p.z > 0);
+        contact_world_destroy(w);
+    }
+}
+
 /* A ball joint at the centre of a body that is 8 mm away: every step leaves 1 - joint_erp of the error. */
 UTEST(world_settings, joint_erp_is_the_part_removed) {
     contact_world_config c = contact_default_world_config();

@@ -8,6 +8,7 @@
  *   admm       NCP by proximal ADMM, spectral penalty
  *   newton     NCP by the globalised Newton
  *   sap        compliant, convex
+ *   threads2   default on two threads of examples/pool.h; its times are those of the clock on the wall
  *   springs    the reference of the quadruped: no contact solver at all. The equation of motion by rbd_aba in steps of 2 us, feet on
  *              stiff dampers and springs, friction by a spring that is let slip at the cone (Cundall & Strack 1979)
  */
@@ -18,6 +19,7 @@
 #define CONTACT_IMPLEMENTATION
 #include "contact.h"
 
+#include "../../examples/pool.h"
 #include "bench.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +35,10 @@ typedef struct Tact {
     tact_vec3 *com;        /* centre of mass in the body's frame */
     rbd_model **models;
     int n_models;
+    collide_hull **hulls; /* by body, NULL: it is none */
+    collide_mesh **meshes;
+    pool threads;
+    int has_threads;
     rbd_data *springs;     /* not NULL: the setting springs */
     double push[3];        /* springs: on the root, in the next step */
     tact_real slip[64][2]; /* springs: stretch of the tangential ones, by body */
@@ -44,16 +50,32 @@ static tact_quat quat(const double *q) {
 }
 static tact_pose pose_of(const Body *b) { return tact_pose_make(vec(b->pos), quat(b->quat)); }
 
-static collide_shape shape_of(const Body *b) {
-    return b->shape == SH_SPHERE ? collide_sphere((tact_real)b->size[0])
-                                 : collide_box((tact_real)b->size[0], (tact_real)b->size[1], (tact_real)b->size[2]);
+static collide_shape shape_of(Tact *t, int i) {
+    const Body *b = &t->scene->b[i];
+    tact_real x = (tact_real)b->size[0], y = (tact_real)b->size[1], z = (tact_real)b->size[2];
+    if (b->shape == SH_SPHERE) return collide_sphere(x);
+    if (b->shape == SH_CAPSULE) return collide_capsule(x, y);
+    if (b->shape == SH_CYLINDER) return collide_cylinder(x, y);
+    if (b->shape == SH_HULL || b->shape == SH_MESH) {
+        tact_vec3 *p = (tact_vec3 *)calloc((size_t)b->n_points, sizeof *p);
+        int k;
+        for (k = 0; k < b->n_points; ++k) p[k] = vec(b->points + 3 * k);
+        if (b->shape == SH_HULL)
+            collide_hull_create(p, b->n_points, NULL, NULL, &t->hulls[i]);
+        else
+            collide_mesh_create(p, b->n_points, b->triangles, b->n_triangles, NULL, &t->meshes[i]);
+        free(p);
+        return b->shape == SH_HULL ? collide_convex(t->hulls[i]) : collide_mesh_shape(t->meshes[i]);
+    }
+    return collide_box(x, y, z);
 }
 
 static int add_geom(Tact *t, int i, tact_vec3 offset) {
     const Body *b = &t->scene->b[i];
     contact_geom_def g = contact_default_geom_def();
-    collide_shape shape = shape_of(b);
+    collide_shape shape;
     if (b->shape == SH_NONE) return 1;
+    shape = shape_of(t, i);
     g.shape = &shape;
     g.pose.p = tact_add(offset, vec(b->off));
     g.material.friction = (tact_real)t->scene->mu;
@@ -168,11 +190,27 @@ static int add_hinge(Tact *t, int i) { /* maximal coordinates */
     return t->joint[i].generation != 0;
 }
 
+static int add_ball(Tact *t, const Ball *b) {
+    contact_joint_def d = contact_default_joint_def(CONTACT_JOINT_BALL);
+    tact_pose at = tact_pose_make(vec(b->anchor), tact_quat_make(0, 0, 0, 1));
+    d.a = t->body[b->a], d.b = t->body[b->b];
+    d.frame_a = tact_pose_mul(tact_pose_inverse(pose_of(&t->scene->b[b->a])), at);
+    d.frame_b = tact_pose_mul(tact_pose_inverse(pose_of(&t->scene->b[b->b])), at);
+    return contact_world_add_joint(t->world, &d).generation != 0;
+}
+
 static void destroy(void *p) {
     Tact *t = (Tact *)p;
     int i;
+    if (t->has_threads) pool_stop(&t->threads);
     rbd_data_destroy(t->springs);
     contact_world_destroy(t->world);
+    for (i = 0; i < t->scene->nb; ++i) {
+        if (t->hulls[i]) collide_hull_destroy(t->hulls[i]);
+        if (t->meshes[i]) collide_mesh_destroy(t->meshes[i]);
+    }
+    free(t->hulls);
+    free(t->meshes);
     for (i = 0; i < t->n_models; ++i) rbd_model_destroy(t->models[i]);
     free(t->body);
     free(t->joint);
@@ -200,9 +238,15 @@ static void *create(const Scene *s, const char *setting, char *err, int n) {
     for (k = 0; k < sizeof methods / sizeof *methods; ++k)
         if (!strcmp(setting, methods[k].setting)) c.solver.method = contact_method_from_name(methods[k].method);
     if (!strcmp(setting, "faithful")) c.integrator = CONTACT_INTEGRATOR_FAITHFUL;
+    if (!strncmp(setting, "threads", 7)) {
+        c.solver.workers = pool_start(&t->threads, atoi(setting + 7)), t->has_threads = 1;
+        c.solver.parallel_for = pool_for, c.solver.parallel_context = &t->threads;
+    }
     c.gravity = vec(s->g);
     t->scene = s;
     t->world = contact_world_create(&c, NULL, &error);
+    t->hulls = (collide_hull **)calloc(count, sizeof *t->hulls);
+    t->meshes = (collide_mesh **)calloc(count, sizeof *t->meshes);
     t->body = (contact_body *)calloc(count, sizeof *t->body);
     t->joint = (contact_joint *)calloc(count, sizeof *t->joint);
     t->robot = (contact_robot *)calloc(count, sizeof *t->robot);
@@ -235,6 +279,7 @@ static void *create(const Scene *s, const char *setting, char *err, int n) {
     }
     for (i = 0; ok && maximal && i < s->nb; ++i)
         if (s->b[i].parent >= P_WORLD) ok = add_hinge(t, i);
+    for (i = 0; ok && i < s->n_balls; ++i) ok = add_ball(t, &s->balls[i]);
     if (!ok) {
         if (!err[0]) snprintf(err, (size_t)n, "%s", contact_world_error(t->world)->text);
         destroy(t);
@@ -381,6 +426,7 @@ static const char *settings[] = {"default",
                                  "admm@slide,drag,ratio,quadruped,tower",
                                  "newton@slide,drag,ratio,quadruped,tower",
                                  "sap@slide,drag,ratio,clutter",
+                                 "threads2@granular1000,granular4000,terrain,ragdolls,bin,boxes,field,pyramid30",
                                  "springs@quadruped",
                                  0};
 #ifdef TACT_FLOAT
@@ -389,5 +435,5 @@ static const char *settings[] = {"default",
 #define NAME "tact"
 #endif
 static const Peer me = {
-    NAME, settings, create, step, get, push, hinge, torque, contacts, destroy, COLLIDE_VERSION_STRING, hash};
+    NAME, settings, create, step, get, push, hinge, torque, contacts, destroy, COLLIDE_VERSION_STRING, hash, 1};
 const Peer *bench_peer(void) { return &me; }
