@@ -11288,6 +11288,126 @@ RBD_API TACT_COLD rbd_status rbd_mesh_inertia(const rbd_mesh *mesh, rbd_mesh_fil
     return RBD_OK;
 }
 
+/* A face of a hull that grows: corners counter-clockwise from outside, plane, the points outside it as a list. */
+typedef struct rbd__hull_face {
+    int v[3], outside; /* first point of the list, -1: none, -2: the place is free */
+    tact_vec3 n;       /* unit */
+    tact_real offset;
+} rbd__hull_face;
+typedef struct rbd__hull {
+    const tact_vec3 *points;
+    rbd__hull_face *faces;
+    int *next;  /* per point: of its list */
+    int *edges; /* pairs of corners: the rim of what a point sees */
+    int n_points, n_faces, capacity;
+    tact_real slack; /* [m] a point this near to a face lies in it */
+} rbd__hull;
+TACT_PRIVATE TACT_COLD tact_real rbd__hull_above(const rbd__hull *h, int face, int point) {
+    return tact_dot(h->faces[face].n, h->points[point]) - h->faces[face].offset;
+}
+/* Returns the place of a new face, -1: there is no room. */
+TACT_PRIVATE TACT_COLD int rbd__hull_add(rbd__hull *h, int a, int b, int c) {
+    tact_vec3 n = tact_cross(tact_sub(h->points[b], h->points[a]), tact_sub(h->points[c], h->points[a]));
+    tact_real length = tact_norm(n);
+    rbd__hull_face *f;
+    int i = 0;
+    while (i < h->n_faces && h->faces[i].outside != -2) ++i;
+    if (i == h->capacity) return -1;
+    if (i == h->n_faces) ++h->n_faces;
+    f = &h->faces[i];
+    f->v[0] = a, f->v[1] = b, f->v[2] = c, f->outside = -1;
+    f->n = length > 0 ? tact_scale(1 / length, n) : tact_vec(0, 0, 0);
+    f->offset = tact_dot(f->n, h->points[a]);
+    return i;
+}
+/* Puts a point on the list of the first face from `face` on that it is outside of. */
+TACT_PRIVATE TACT_COLD void rbd__hull_sort(rbd__hull *h, int point, int face) {
+    for (; face < h->n_faces; ++face)
+        if (h->faces[face].outside != -2 && rbd__hull_above(h, face, point) > h->slack) {
+            h->next[point] = h->faces[face].outside, h->faces[face].outside = point;
+            return;
+        }
+}
+/* Four points that span a volume become the first faces. 0: there are none. */
+TACT_PRIVATE TACT_COLD int rbd__hull_start(rbd__hull *h) {
+    static const int corner[4][3] = {{0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 3, 2}};
+    const tact_vec3 *p = h->points;
+    int v[4] = {0, 0, 0, 0}, i, k;
+    tact_real best[4] = {0, 0, 0, 0}, size = 0;
+    tact_vec3 n = tact_vec(0, 0, 0);
+    for (i = 0; i < h->n_points; ++i) {
+        tact_real x = tact_norm2(tact_sub(p[i], p[0]));
+        if (x > best[1]) best[1] = x, v[1] = i;
+        size = tact_max(size, tact_max(tact_abs(p[i].x), tact_max(tact_abs(p[i].y), tact_abs(p[i].z))));
+    }
+    h->slack = 16 * TACT_EPSILON * size;
+    for (i = 0; i < h->n_points; ++i) {
+        tact_vec3 c = tact_cross(tact_sub(p[v[1]], p[0]), tact_sub(p[i], p[0]));
+        if (tact_norm2(c) > best[2]) best[2] = tact_norm2(c), v[2] = i, n = c;
+    }
+    if (!(best[2] > 0)) return 0;
+    n = tact_scale(1 / tact_sqrt(best[2]), n);
+    for (i = 0; i < h->n_points; ++i) {
+        tact_real x = tact_dot(n, tact_sub(p[i], p[0]));
+        if (tact_abs(x) > tact_abs(best[3])) best[3] = x, v[3] = i;
+    }
+    if (!(tact_abs(best[3]) > h->slack)) return 0;
+    if (best[3] > 0) k = v[1], v[1] = v[2], v[2] = k; /* the fourth is below the first face */
+    for (k = 0; k < 4; ++k) rbd__hull_add(h, v[corner[k][0]], v[corner[k][1]], v[corner[k][2]]);
+    for (i = 0; i < h->n_points; ++i) rbd__hull_sort(h, i, 0);
+    return 1;
+}
+/* Takes the faces that a point sees away and joins the point to their rim. 0: there is no room. */
+TACT_PRIVATE TACT_COLD int rbd__hull_grow(rbd__hull *h, int eye) {
+    int f, k, e, n = 0, lost = -1, ok = 1;
+    for (f = 0; f < h->n_faces; ++f) {
+        rbd__hull_face *face = &h->faces[f];
+        if (face->outside == -2 || !(rbd__hull_above(h, f, eye) > h->slack)) continue;
+        while (face->outside >= 0) k = face->outside, face->outside = h->next[k], h->next[k] = lost, lost = k;
+        face->outside = -2;
+        for (k = 0; k < 3; ++k) { /* an edge of two of them is not on the rim */
+            int a = face->v[k], b = face->v[(k + 1) % 3];
+            for (e = 0; e < n && !(h->edges[2 * e] == b && h->edges[2 * e + 1] == a); ++e) {
+            }
+            if (e < n) {
+                --n;
+                h->edges[2 * e] = h->edges[2 * n], h->edges[2 * e + 1] = h->edges[2 * n + 1];
+            } else if (n < h->capacity) {
+                h->edges[2 * n] = a, h->edges[2 * n + 1] = b, ++n;
+            }
+        }
+    }
+    for (e = 0; e < n && ok; ++e) ok = rbd__hull_add(h, h->edges[2 * e], h->edges[2 * e + 1], eye) >= 0;
+    while (lost >= 0) k = lost, lost = h->next[k], rbd__hull_sort(h, k, 0);
+    return ok;
+}
+/* Convex hull of points by Barber, Dobkin, Huhdanpaa, The quickhull algorithm, 1996, whose faces are searched one by
+   one: O(points faces). `block` has rbd__hull_bytes(n). Returns how many triangles are in `triangles`
+   [3 (2 n + 4)], 0: the points are flat. */
+TACT_PRIVATE TACT_COLD size_t rbd__hull_bytes(int n) {
+    size_t faces = 2 * (size_t)n + 4;
+    return faces * sizeof(rbd__hull_face) + (2 * faces + (size_t)n) * sizeof(int);
+}
+TACT_PRIVATE TACT_COLD int rbd__hull_of(const tact_vec3 *points, int n, void *block, int *triangles) {
+    rbd__hull h;
+    int f, count = 0, steps;
+    h.points = points, h.n_points = n, h.n_faces = 0, h.capacity = 2 * n + 4;
+    h.faces = (rbd__hull_face *)block;
+    h.edges = (int *)(void *)(h.faces + h.capacity), h.next = h.edges + 2 * h.capacity;
+    if (!rbd__hull_start(&h)) return 0;
+    for (f = 0, steps = 0; f < h.n_faces && steps < n; ++f) {
+        int far = -1, k;
+        if (h.faces[f].outside < 0) continue;
+        for (k = h.faces[f].outside; k >= 0; k = h.next[k])
+            if (far < 0 || rbd__hull_above(&h, f, k) > rbd__hull_above(&h, f, far)) far = k;
+        if (!rbd__hull_grow(&h, far)) return 0;
+        ++steps, f = -1;
+    }
+    for (f = 0; f < h.n_faces; ++f)
+        for (steps = 0; steps < 3 && h.faces[f].outside != -2; ++steps) triangles[count++] = h.faces[f].v[steps];
+    return count / 3;
+}
+
 /* Principal moments, largest first, and the axes: I = R diag(moment) R^T. Jacobi's method. */
 #define RBD__JACOBI_SWEEPS 30 /* it converges quadratically: six are enough */
 TACT_PRIVATE TACT_COLD void rbd__principal(const rbd_inertia *inertia, tact_real moment[3], tact_quat *axes) {
@@ -12165,7 +12285,7 @@ TACT_PRIVATE void rbd__ellipsoid_drag(const rbd_rig *rig, const rbd_immersed *b,
     tact_vec3 n = tact_vec(y * y * z * z * u.x, z * z * x * x * u.y, x * x * y * y * u.z);
     const tact_real nn = tact_norm2(n), nu = tact_dot(n, u);
     const tact_real area = TACT_PI * tact_sqrt(nn / tact_max(RBD__MUJOCO_LEAST, nu));
-    const tact_real attack = nu / tact_max(RBD__MUJOCO_LEAST, speed * nn);
+    const tact_real attack = speed * nn > 0 ? nu / (speed * nn) : 0;
     tact_vec3 m = tact_vec(rbd__drag_moment(x, tact_max(y, z)), rbd__drag_moment(y, tact_max(z, x)),
                            rbd__drag_moment(z, tact_max(x, y)));
     tact_real linear, angular;
@@ -13097,6 +13217,7 @@ typedef struct rbd__mjcf_asset { /* mesh by its element */
     rbd_mesh mesh;               /* transformed; its memory is the arena's */
     rbd_inertia inertia;         /* at density 1 */
     rbd_mesh_fill fill;
+    int convex; /* 1: the inertia is that of the hull */
     const char *file;
 } rbd__mjcf_asset;
 
@@ -14049,8 +14170,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inline_mesh(rbd__mjcf *m, int node, 
     const rbd__xml_node *n = &m->reader.xml.nodes[node];
     int k, i;
     text[0] = rbd__node_string(n, "vertex"), text[1] = rbd__node_string(n, "face");
-    if (!text[1]) return rbd__mjcf_error(m, node, "a mesh of vertices alone needs its faces too", NULL, NULL, NULL);
-    for (k = 0; k < 2; ++k) {
+    for (k = 0; k < 2 && text[k]; ++k) {
         size_t count = 0;
         tact_real *values;
         for (p = text[k]; *p; ++p) count += !rbd__is_blank(*p) && (rbd__is_blank(p[1]) || !p[1]);
@@ -14124,6 +14244,20 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh_file(rbd__mjcf *m, int node, rb
     rbd_mesh_destroy(mesh);
     return a->state == 1 ? RBD_OK : rbd__mjcf_memory(m);
 }
+/* The faces of the hull of a mesh's vertices instead of its own. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh_hull(rbd__mjcf *m, int node, rbd_mesh *mesh) {
+    size_t bytes = rbd__hull_bytes(mesh->n_vertices), faces = 2 * (size_t)mesh->n_vertices + 4;
+    void *block = tact_alloc(m->reader.allocator, bytes);
+    mesh->triangles = (int *)rbd__arena_alloc(&m->arena, 3 * faces * sizeof(int));
+    mesh->n_polygons = 0;
+    if (block && mesh->triangles)
+        mesh->n_triangles = rbd__hull_of(mesh->vertices, mesh->n_vertices, block, mesh->triangles);
+    tact_free(m->reader.allocator, block, bytes);
+    if (!block || !mesh->triangles) return rbd__mjcf_memory(m);
+    if (!mesh->n_triangles)
+        return rbd__mjcf_error(m, node, "its vertices have no hull: are they flat?", NULL, NULL, NULL);
+    return RBD_OK;
+}
 /* The mesh of an element of <asset>, read when it is first asked for; *asset NULL: its file is not there. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh(rbd__mjcf *m, int node, rbd__mjcf_asset **asset) {
     const rbd__xml_node *n = &m->reader.xml.nodes[node];
@@ -14147,9 +14281,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh(rbd__mjcf *m, int node, rbd__mj
     if (!(tact_quat_norm(turn) * tact_quat_norm(turn) > RBD__SHORTEST2))
         return rbd__mjcf_error(m, node, "refquat cannot be normalised", NULL, NULL, NULL);
     turn = tact_quat_conj(tact_quat_normalize(turn));
-    if (fill == 0)
-        rbd__mjcf_warn(m, node, "the inertia of its convex hull is not read: that of the mesh is taken", NULL, NULL,
-                       NULL);
+    a->convex = fill == 0;
     a->fill = fill == 2 ? RBD_MESH_SHELL : (fill == 3 ? RBD_MESH_LEGACY : RBD_MESH_SOLID);
     if (rbd__node_string(n, "vertex")) {
         status = rbd__mjcf_inline_mesh(m, node, &a->mesh);
@@ -14166,17 +14298,20 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh(rbd__mjcf *m, int node, rbd__mj
     for (i = 0; scale[0] * scale[1] * scale[2] < 0 && i < a->mesh.n_triangles; ++i)
         k = a->mesh.triangles[3 * i + 1], a->mesh.triangles[3 * i + 1] = a->mesh.triangles[3 * i + 2],
         a->mesh.triangles[3 * i + 2] = k;
-    return RBD_OK;
+    return a->mesh.n_triangles ? RBD_OK : rbd__mjcf_mesh_hull(m, node, &a->mesh);
 }
 /* Mass properties of a mesh at density 1, computed when they are first asked for. */
-TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh_inertia(const rbd__mjcf *m, int node, rbd__mjcf_asset *a) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh_inertia(rbd__mjcf *m, int node, rbd__mjcf_asset *a) {
     rbd_error inner;
+    rbd_mesh mesh = a->mesh;
+    rbd_status status = RBD_OK;
     if (a->inertia.mass > 0) return RBD_OK;
-    if (a->mesh.n_polygons)
+    if (a->convex) status = rbd__mjcf_mesh_hull(m, node, &mesh);
+    if (status < 0) return status;
+    if (mesh.n_polygons)
         rbd__mjcf_warn(m, node, "its mass depends on how faces of more than four corners are cut: here by ears", NULL,
                        NULL, NULL);
-    if (rbd_mesh_inertia(&a->mesh, a->fill, 1, &a->inertia, &inner) < 0)
-        return rbd__mjcf_refused(m, node, &inner, NULL);
+    if (rbd_mesh_inertia(&mesh, a->fill, 1, &a->inertia, &inner) < 0) return rbd__mjcf_refused(m, node, &inner, NULL);
     return RBD_OK;
 }
 
@@ -14263,9 +14398,8 @@ TACT_PRIVATE TACT_COLD tact_real rbd__mjcf_solid(rbd_geometry_type type, const t
 
 /* Size and pose of a shape that is fitted to a mesh: the box of the same inertia, or the box around it in its principal
    axes. */
-TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_fit(const rbd__mjcf *m, int node, rbd__mjcf_asset *a,
-                                                rbd_geometry_type type, tact_real scale, tact_pose *pose,
-                                                tact_real size[3]) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_fit(rbd__mjcf *m, int node, rbd__mjcf_asset *a, rbd_geometry_type type,
+                                                tact_real scale, tact_pose *pose, tact_real size[3]) {
     tact_real moment[3], h[3];
     tact_vec3 low, high;
     tact_pose own;
@@ -14516,6 +14650,9 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_joint(const rbd__mjcf *m, int node, 
     if (type == RBD__MJCF_FREE) { /* MuJoCo ignores pos, axis and range of free joints */
         if (dof.stiffness > 0) rbd__mjcf_warn(m, node, "the spring of a free joint is not read", NULL, NULL, NULL);
         dof.stiffness = 0;
+        if (dof.armature > 0)
+            rbd__mjcf_warn(m, node, "the armature of a free joint is constant in the body's axes, MuJoCo's along the ",
+                           "world's: a spin acts on it here", NULL, NULL);
         for (i = 0; i < 6; ++i) joint->dof[i] = dof;
         if (rbd__mjcf_is(rbd__node_string(n, "align"), "true") ||
             (m->units[n->unit].align_free && !rbd__mjcf_is(rbd__node_string(n, "align"), "false")))
@@ -15276,6 +15413,10 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_transmission(const rbd__mjcf *m, con
         found = rbd__mjcf_find(m, 's', 0, name);
         if (found < 0) return rbd__mjcf_error(m, node, "there is no site '", name, "'", NULL);
         a->reference_body = rbd__mjcf_on_model(m, model, found, &a->reference);
+        if (k == 3 && (a->gear[3] != 0 || a->gear[4] != 0 || a->gear[5] != 0))
+            rbd__mjcf_warn(m, node, "the turn of a site is its own against that of refsite; MuJoCo 3 multiplies the ",
+                           "turns of site and body in the other order, which differs where a site is turned on its ",
+                           "body", NULL);
         return RBD_OK;
     }
     a->body = rbd__mjcf_joint_body(m, model, found);

@@ -1,5 +1,5 @@
 /* Facts about MJCF beyond the tree that have closed forms: Stokes' drag and the added mass of a sphere, drag of a box, a
-   slider-crank, faces with many corners, several objects in one OBJ, copies of attached models. */
+   slider-crank, hulls of vertices, faces with many corners, several objects in one OBJ, copies of attached models. */
 /* c++: yes */
 #include "utest.h"
 
@@ -132,6 +132,53 @@ UTEST(files, a_model_without_a_name_is_attached_in_copies) {
     EXPECT_EQ(2, rbd_model_find_actuator(m, "p_a2"));
     EXPECT_EQ(rbd_model_find_body(m, "p_b1"), m->rig->actuators[1].body);
     rbd_model_destroy(m);
+}
+
+UTEST(fluid, vertices_without_faces_have_a_hull) {
+    /* a box of 0.2 x 0.4 x 0.6 m with points inside and on its faces; faces that are only two of its triangles */
+    rbd_model *m = read_model(
+        "<mujoco><asset>"
+        "<mesh name='a' vertex='.1 .2 .3 0 0 0 .1 .2 -.3 .1 -.2 .3 .1 -.2 -.3 .05 .1 .1 -.1 .2 .3 -.1 .2 -.3"
+        " -.1 -.2 .3 .1 0 0 0 .2 .1 -.1 -.2 -.3'/>"
+        "<mesh name='b' inertia='convex' vertex='.1 .2 .3 .1 .2 -.3 .1 -.2 .3 .1 -.2 -.3 -.1 .2 .3 -.1 .2 -.3"
+        " -.1 -.2 .3 -.1 -.2 -.3' face='0 1 2 3 4 5'/></asset><worldbody>"
+        "<body><freejoint/><geom type='mesh' mesh='a'/></body><body><freejoint/><geom type='mesh' mesh='b'/></body>"
+        "</worldbody></mujoco>");
+    int b;
+    ASSERT_TRUE(m != NULL);
+    for (b = 1; b <= 2; ++b) { /* vertices are in single precision, as in MuJoCo */
+        EXPECT_NEAR(48, m->inertia[b].mass, 1e-5);
+        EXPECT_NEAR(48.0 / 12 * (0.16 + 0.36), m->inertia[b].xx, 1e-6);
+        EXPECT_NEAR(48.0 / 12 * (0.04 + 0.16), m->inertia[b].zz, 1e-6);
+        EXPECT_NEAR(0, tact_norm(m->inertia[b].com), 1e-7);
+        EXPECT_NEAR(0, m->inertia[b].xy, 1e-7);
+    }
+    rbd_model_destroy(m);
+    m = read_model(
+        "<mujoco><asset><mesh name='a' vertex='0 0 0 1 0 0 0 1 0 1 1 0'/></asset><worldbody><body><freejoint/>"
+        "<geom type='mesh' mesh='a'/></body></worldbody></mujoco>");
+    EXPECT_TRUE(m == NULL); /* flat */
+}
+UTEST(fluid, lift_of_a_thin_plate) {
+    /* Kutta's lift scales as the area whatever the thickness: a plate 100 times thinner has the same to 1e-3 */
+    tact_real tau[2][6], q[7] = {0, 0, 0, 0, 0, 0, 1}, v[6] = {TACT_R(0.3), 0, TACT_R(0.4), 0, 0, 0};
+    char text[400];
+    int k;
+    for (k = 0; k < 2; ++k) {
+        rbd_model *m;
+        rbd_data *d;
+        snprintf(text, sizeof text,
+                 "<mujoco><option density='1.2'/><worldbody><body><freejoint/><geom type='ellipsoid' size='.025 .01 %s'"
+                 " mass='1e-4' fluidshape='ellipsoid' fluidcoef='0 0 0 1 0'/></body></worldbody></mujoco>",
+                 k ? "1e-6" : "1e-4");
+        m = read_model(text);
+        ASSERT_TRUE(m != NULL);
+        d = rbd_data_create(m, NULL);
+        ASSERT_EQ((int)RBD_OK, (int)rbd_passive_forces(m, d, q, v, tau[k]));
+        rbd_data_destroy(d), rbd_model_destroy(m);
+    }
+    EXPECT_GT(tact_abs(tau[0][0]), 1e-5);
+    for (k = 0; k < 3; ++k) EXPECT_NEAR(tau[0][k], tau[1][k], 1e-3 * tact_abs(tau[0][0]));
 }
 
 UTEST_MAIN()
