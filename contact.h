@@ -12564,7 +12564,6 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
     x->scratch.used = x->scratch_floor; /* the sweeps have finished with it */
     if (status < 0) TACT_MEMSET(x->impulse, 0, (size_t)x->row_count * sizeof(tact_real));
     status = contact__solve_ncp_newton(x);
-    status = contact__solve_ncp_newton(x);
     if (status > 0 && x->tree_count && x->config->coarse_tolerance > 0) status = contact__auto_last(x, limit);
     return status;
 }
