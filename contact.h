@@ -14817,7 +14817,7 @@ TACT_COLD CONTACT_API contact_world_config contact_default_world_config(void) {
     config.integrator = CONTACT_INTEGRATOR_EULER;
     config.substeps = 1;
     config.ccd = 1;
-    config.max_meetings = 128; /* some milliseconds of sweeps and impacts */
+    config.max_meetings = 128;         /* some milliseconds of sweeps and impacts */
     config.sleep_speed = TACT_R(5e-3); /* absolute: m/s; a body of a metre that is seen to stand */
     config.sleep_time = TACT_R(0.5);   /* absolute: s */
     config.speculative_distance = TACT_R(0.02);
@@ -20934,6 +20934,8 @@ enum {
     CONTACT__CLOSE_ROUNDS = 8
 }; /* 0.3 rad a step: 1e-4 of the arm after the first, a third of that after each other */
 #define CONTACT__CLOSED CONTACT__SMALL(1e-14, 1e-6) /* of the arm, or of a radian: a round more or less is rounding */
+#define CONTACT__CLOSED_PART                                                                                           \
+    TACT_R(1e-6) /* of coarse_tolerance, beside contacts: a nanometre of a metre, far below what contacts leave */
 
 typedef struct contact__closing {
     tact_real *velocity, *impulse, *bias; /* of the best round */
@@ -20942,8 +20944,8 @@ typedef struct contact__closing {
     int *lags;                            /* by island, 1: contact__lagging_islands */
     int *again;                           /* by island, 1: to be solved */
     int *rounds;                          /* by island: of the best round */
-    int *mixed; /* by island, 1: has contacts, limits or motors, and is solved to relative_tolerance alone: what is open
-                   by less, in parts of the arm, is the error of the solve */
+    int *mixed; /* by island, 1: has contacts, limits or motors, and is solved to a tolerance: what is open by less, in
+                   parts of the arm, is the error of the solve */
     tact_real *ways;   /* contact__step.ways */
     tact_pose *end;    /* by body */
     int *settles;      /* contact__step.settles */
@@ -21191,6 +21193,8 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
     contact__closing c;
     contact_result again;
     contact_status status = CONTACT_OK;
+    const tact_real solved = tact_max(tact_max(CONTACT__CLOSED, w->head->config.solver.relative_tolerance),
+                                      CONTACT__CLOSED_PART * w->head->config.solver.coarse_tolerance);
     int n = s->result.island_count, i, round, some = 0;
     for (i = 0; i < w->head->used.joints && !some; ++i) some = w->joints[i].alive && w->joints[i].rows > 0;
     if (!some) return CONTACT_OK;
@@ -21223,9 +21227,7 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
             c.least[i] = c.open[i];
             c.rounds[i] = round;
             contact__closing_copy(p, &c, i, 0);
-            if (c.open[i] <=
-                (c.mixed[i] ? tact_max(CONTACT__CLOSED, w->head->config.solver.relative_tolerance) : CONTACT__CLOSED))
-                c.island[i] = 0;
+            if (c.open[i] <= (c.mixed[i] ? solved : CONTACT__CLOSED)) c.island[i] = 0;
             some |= c.island[i];
         }
         if (!some || round == CONTACT__CLOSE_ROUNDS) break;

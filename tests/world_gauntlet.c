@@ -18,7 +18,7 @@ static const char *const known_failures[] = {
     "pendulums_maximal/60", "pendulums_maximal/240", "doll_hangs_reduced/60", "doll_hangs_maximal/60",
     "doll_hangs_maximal/240", "loop_quadruped_maximal/60", "loop_bdx_free/60", "loop_bdx_maximal/60",
     "loop_bdx_maximal/240", "loop_lima_free/240", "loop_lima_maximal/60", "loop_lima_maximal/240",
-    "loop_walker_maximal/60", "loop_walker_maximal/240", "loop_gazelle_maximal/60", "loop_gazelle_maximal/240",
+    "loop_walker_maximal/60", "loop_walker_maximal/240", "loop_gazelle_maximal/60",
     "loop_ironman_free/60", "egg/60", "egg/240", "meet_box/60", "meet_box/240", "robot_a1_drop_maximal/60",
     "robot_panda_drop/60", "robot_panda_drop_maximal/60", "robot_talos_drop/60", "robot_talos_drop_maximal/60",
     // clang-format on
