@@ -8024,7 +8024,8 @@ TACT_INLINE int collide__wide_next(collide__wide_walk *walk, tact_real max_t, in
         if (walk->stack[base].t > limit) continue;
         if (child < 0) {
             *first = ~child >> 3;
-            if (~child & 7) return ~child & 7;
+            child = ~child & 7;
+            if (child) return child;
             continue;
         }
         const collide__wide *node = walk->nodes + child;
@@ -10810,7 +10811,7 @@ TACT_INLINE const collide_bvh *collide__set_bvh(const collide_shape *set) {
 }
 TACT_PRIVATE int collide__cell(tact_real x, tact_real spacing, int n) {
     tact_real c = tact_floor(x / spacing);
-    return c < 0 ? 0 : (c > (tact_real)(n - 2) ? n - 2 : (int)c);
+    return c >= 0 ? (c > (tact_real)(n - 2) ? n - 2 : (int)c) : 0; /* also for NaN */
 }
 TACT_PRIVATE void collide__pieces_begin(collide__pieces *p, const collide_shape *set, collide_aabb box) {
     p->set = set;

@@ -2189,8 +2189,8 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    the law (contact_derivative_*, contact_compliant_*).
    Holds for all methods of the NCP, CCP and compliant models and all integrators (the faithful one: the tangent of its
    stages, for what moves alone); CONTACT_UNSUPPORTED for other models, with sleeping, with rolling or torsional
-   friction, by a friction that has an axis, with gears, racks and limited distance joints, and for what moves smoothly
-   on joints (loops, robots in maximal coordinates) in a faithful step.
+   friction, by a friction that has an axis, with gears and racks where rows are regularised by their weight, and for
+   what moves smoothly on joints (loops, robots in maximal coordinates) in a faithful step.
    At a change of mode (contact about to open, stick
    about to slip, a gap of zero under a contact or limit that pushes, the kink of a compliant law) only one-sided
    derivatives exist, and where a body slides and spins on more contacts than carry it the exact law leaves its motion
@@ -8517,7 +8517,7 @@ TACT_PRIVATE int contact__primal_bodies(contact__context *x, contact__primal *h,
     int ld, flipped, unused;
     if ((a >= 0 && !x->trees[a].body) || (b >= 0 && !x->trees[b].body) || a == b) return 0;
     for (int k = 0; k < q->rows; ++k) {
-        d[k] = diagonal ? diagonal[k] : whole[k * (q->rows + 1)];
+        d[k] = whole ? whole[k * (q->rows + 1)] : diagonal[k];
         for (int r = 0; whole && r < q->rows; ++r)
             if (r != k && (whole[k * q->rows + r] < 0 || whole[k * q->rows + r] > 0)) return 0;
     }
@@ -11529,7 +11529,7 @@ TACT_COLD TACT_PRIVATE contact_status contact__read_constraint(contact_problem *
     if (point) {
         c->normal = contact__get_vec(r), c->tangent = contact__get_vec(r);
         c->arm_a = contact__get_vec(r), c->arm_b = contact__get_vec(r);
-    } else if (blocks) {
+    } else if (na + nb) {
         if (na) c->jacobian_a = offset;
         if (nb) c->jacobian_b = offset + na;
         contact__get_reals(r, p->jacobian + offset, na + nb);
@@ -12419,7 +12419,7 @@ TACT_PRIVATE int contact__auto_pay(int debt, int sweeps) { return debt > sweeps 
 /* The coarse part, see contact_config.coarse_tolerance and the plan above. Returns 1 when `status` is the answer; 0:
    few rows, which contact__solve_auto goes on to solve. */
 TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, contact_status *status) {
-    int hint, few, small, sweeps, budget, patient, debt, debt_interior, done, slow, alone;
+    int hint, few, little, sweeps, budget, patient, debt, debt_interior, done, slow, alone;
     x->method = CONTACT_METHOD_NCP_NBGS;
     hint = contact__hint_read(x);
     if (warm && contact__auto_overstressed(x)) {
@@ -12434,7 +12434,7 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
     if (contact__auto_joints(x, warm, status)) return 1;
     debt = hint > 0 ? hint % CONTACT__HINT_DEBT : 0, debt_interior = hint > 0 ? hint / CONTACT__HINT_DEBT : 0;
     few = x->row_count <= CONTACT__AUTO_FEW_ROWS || contact__auto_uneven(x);
-    small = x->row_count <= CONTACT__AUTO_SMALL_ROWS;
+    little = x->row_count <= CONTACT__AUTO_SMALL_ROWS;
     *status = CONTACT_NOT_CONVERGED;
     if (few && (warm || x->constraint_count == 1)) {
         *status = contact__auto_few_sweeps(x);
@@ -12474,7 +12474,7 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
     patient = budget < CONTACT__AUTO_SWEEPS_PATIENT ? budget : CONTACT__AUTO_SWEEPS_PATIENT;
     sweeps = budget < CONTACT__AUTO_SWEEPS ? budget : CONTACT__AUTO_SWEEPS;
     /* no other method will follow where interior points are owed for, or too dear without any fill */
-    alone = (debt_interior > 0 && !small) ||
+    alone = (debt_interior > 0 && !little) ||
             (double)CONTACT__AUTO_INTERIOR * (double)CONTACT__AUTO_ROUND * (double)x->constraint_count >
                 (double)CONTACT__AUTO_BUDGET;
     x->coarse_aim = 1;
@@ -12513,7 +12513,7 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
     contact__hint_write(x, debt || debt_interior ? debt + CONTACT__HINT_DEBT * debt_interior : 0);
     if (!(*status > 0)) return 1;
     if (x->jammed) contact__hint_write(x, CONTACT__HINT_JAMMED);
-    if (x->jammed || !small) return 1;
+    if (x->jammed || !little) return 1;
     contact__auto_resume(x);
     return 0;
 }
@@ -15996,6 +15996,10 @@ TACT_PRIVATE int contact__link_rigid(const contact__articulation *robot,
                                      int free_body) { /* index of its body; 0: the world */
     return free_body ? robot->first_body + robot->maximal->tree_body[free_body] - 1 : CONTACT__NONE;
 }
+/* Is a robot one of links that move? One of the fixed base alone has none. */
+TACT_PRIVATE int contact__links_move(const contact_world *w, const contact__articulation *r) {
+    return r->alive && r->maximal && r->maximal->n > 0 && w->bodies[contact__link_rigid(r, 1)].tree >= 0;
+}
 /* Wrench of the robot's joint torques on one of its links, added to force and torque about the com, world frame. */
 TACT_PRIVATE void contact__link_push(const contact_world *w, const contact__rigid *b, tact_vec3 *force,
                                      tact_vec3 *torque) {
@@ -18445,6 +18449,7 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
         contact__articulation *robot = &w->robots[i];
         int written;
         if (!robot->alive || !robot->maximal || !contact__moves(&w->bodies[robot->first_body])) continue;
+        if (!robot->model->nv) continue; /* a fixed base alone */
         written = !(w->bodies[robot->first_body].ahead > 0) &&
                   TACT_MEMCMP(w->reals + robot->shadow, w->reals + robot->q,
                               (size_t)(robot->model->nq + robot->model->nv) * sizeof(tact_real)) != 0;
@@ -18510,6 +18515,7 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
         if (!robot->alive) continue;
         robot->tree = CONTACT__NONE;
         robot->coasts = 0;
+        if (!robot->model->nv) continue;
         if (robot->maximal) {
             one = robot->model->n_coupled && contact__moves(&w->bodies[robot->first_body])
                       ? contact__coupled_tree(w, robot)
@@ -20149,7 +20155,7 @@ TACT_PRIVATE contact_status contact__assemble_links(contact_world *w, tact_real 
     for (i = 0; i < w->head->used.robots && status >= 0; ++i) {
         contact__articulation *robot = &w->robots[i];
         robot->first_constraint = robot->end_constraint = w->problem.constraint_count;
-        if (!robot->alive || !robot->maximal || w->bodies[contact__link_rigid(robot, 1)].tree < 0) continue;
+        if (!contact__links_move(w, robot)) continue;
         status = contact__assemble_robot_links(w, i, dt, baumgarte);
         if (!(baumgarte > 0)) robot->end_constraint = w->problem.constraint_count;
     }
@@ -21542,9 +21548,7 @@ TACT_PRIVATE contact_status contact__stage_trees(contact_world *w, contact__move
     }
     for (i = 0; i < w->head->used.robots; ++i) { /* one of the links of its joints is a mover: all are */
         const contact__articulation *robot = &w->robots[i];
-        if (!robot->alive || !robot->maximal || !robot->model->n_coupled ||
-            w->bodies[contact__link_rigid(robot, 1)].tree < 0)
-            continue;
+        if (!contact__links_move(w, robot) || !robot->model->n_coupled) continue;
         status = contact__coupled_tree(w, robot);
         if (status < 0) return status;
     }
@@ -22625,8 +22629,8 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
     for (i = 0; i < w->head->used.robots; ++i) {
         contact__articulation *robot = &w->robots[i];
         int finite = 1, nv;
-        if (robot->alive && robot->maximal && contact__moves(&w->bodies[robot->first_body]) &&
-            contact__links_read(w, robot) < 0) {
+        if (!robot->alive || !robot->model->nv) continue; /* 0: a fixed base alone */
+        if (robot->maximal && contact__moves(&w->bodies[robot->first_body]) && contact__links_read(w, robot) < 0) {
             contact__freeze_robot(w, i, "motion of link");
             status = CONTACT_BODY_STOPPED;
         }
@@ -26773,6 +26777,57 @@ enum { CONTACT__CLOSE_MORE = 2 };
 TACT_PRIVATE int contact__recorded_rounds(const contact__recorder *c, const contact__link_joint *j) {
     return c->record->closes && j->rows ? j->rounds + CONTACT__CLOSE_MORE : 0;
 }
+/* Is a constraint a limit of a distance? Then its bias has the bend of the way, contact__distance_curve. */
+TACT_PRIVATE int contact__of_rope(const contact_world *w, const contact__origin *o) {
+    return o->what == CONTACT__OF_JOINT && o->dof && (o->sub == CONTACT__SUB_LOWER || o->sub == CONTACT__SUB_UPPER) &&
+           w->joints[o->index].def.kind == CONTACT_JOINT_DISTANCE;
+}
+TACT_PRIVATE tact_real contact__rope_curve(const contact_world *w, const contact__link_joint *j) {
+    contact__joint_state state;
+    tact_vec3 linear, angular;
+    tact_real at;
+    contact__joint_geometry(w, j, &state);
+    at = contact__axis_at(j, &state, 0, &linear, &angular);
+    return contact__distance_curve(w, &state, linear, at);
+}
+/* The slopes of that part of the bias by the state before the step, as an approach with slope 1. By pose and velocity
+   of each body they are central differences of the closed form; by the dofs they follow from the motion of its centre
+   of mass. */
+TACT_PRIVATE contact_status contact__record_rope(contact__recorder *c, contact__touch *t, const contact__origin *o) {
+    contact_world *w = c->w;
+    const contact__link_joint *j = &w->joints[o->index];
+    const tact_real h = CONTACT__SMALL(1e-5, 1e-2),
+                    half = (o->sub == CONTACT__SUB_UPPER ? -c->dt / 2 : c->dt / 2) / (2 * h);
+    int side, d, kind, k, n, dof;
+    for (side = 0; side < 2; ++side) {
+        const int body = side ? (int)j->def.b.index : j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE;
+        contact__rigid kept;
+        if (body == CONTACT__NONE || w->bodies[body].tree < 0) continue;
+        kept = w->bodies[body];
+        dof = w->problem.trees[kept.tree].dof;
+        contact__motion_maps(w, body, kept.com, 0, c->rate[0], c->rate[1]);
+        if (contact__touch_support(c, t, side, dof, 0, c->rate[0]) < 0 ||
+            contact__touch_take(&c->arena, t, side, t->supports[side], CONTACT__TOUCH_APPROACH) < 0)
+            return CONTACT_NO_SPACE;
+        n = t->supports[side], t->approach = 1;
+        for (k = 0; k < n; ++k) t->approach_q[side][k] = t->approach_v[side][k] = 0;
+        for (d = 0; d < 12; ++d) {
+            tact_real curve[2], slope;
+            for (kind = 0; kind < 2; ++kind) {
+                contact__nudge_body(&w->bodies[body], d % 6, d >= 6, kind ? -h : h);
+                curve[kind] = contact__rope_curve(w, j);
+                w->bodies[body] = kept;
+            }
+            slope = half * (curve[0] - curve[1]);
+            for (k = 0; k < n; ++k) {
+                const int at = dof * (d % 6) + t->support[side][k];
+                t->approach_q[side][k] += slope * c->rate[d >= 6][at];
+                if (d >= 6) t->approach_v[side][k] += slope * c->rate[0][at];
+            }
+        }
+    }
+    return CONTACT_OK;
+}
 /* Begins the touches of the joints. */
 TACT_PRIVATE contact_status contact__begin_joints(contact__recorder *c) {
     contact_world *w = c->w;
@@ -26789,6 +26844,7 @@ TACT_PRIVATE contact_status contact__begin_joints(contact__recorder *c) {
         t->rows = q->rows;
         t->first_row = q->first_row;
         t->tree[0] = t->tree[1] = -1;
+        if (contact__of_rope(w, &origin) && contact__record_rope(c, t, &origin) < 0) return CONTACT_NO_SPACE;
         if (origin.what != CONTACT__OF_JOINT || origin.sub != CONTACT__SUB_ROWS) continue;
         t->rounds = contact__recorded_rounds(c, &w->joints[origin.index]);
         for (side = 0; side < 2; ++side) {
@@ -27355,6 +27411,45 @@ TACT_PRIVATE void contact__lock_changes(const contact__rigid *b, contact__rows_a
         at->angular[at->rows++] = k < 3 ? zero : contact__unit(k - 3);
     }
 }
+/* The row of a gear or rack: of each body relative to the world, along an axis that the body has, so that it turns with
+   it. What the error does is contact__record_closing. */
+TACT_PRIVATE contact_status contact__record_mesh(contact__recorder *c, contact__touch *t,
+                                                 const contact__link_joint *j) {
+    const int of[2] = {(int)j->def.a.index, (int)j->def.b.index};
+    const tact_real nothing[6] = {0, 0, 0, 0, 0, 0};
+    const contact__touch begun = *t;
+    contact__joint_state state;
+    contact__rows_at at[2];
+    tact_vec3 none[2];
+    int side, k;
+    if (c->follows)
+        return contact__say(c->w, CONTACT_UNSUPPORTED, "derivative of a gear or rack in a compliant model", NULL,
+                            of[1]);
+    none[0] = none[1] = tact_vec(0, 0, 0);
+    contact__joint_geometry(c->w, j, &state);
+    at[1].rows = contact__joint_rows(j, &state, at[1].linear, at[1].angular, at[1].value);
+    at[1].point = state.frame_b.p, at[0].point = state.frame_a.p;
+    at[0].rows = 1, at[0].value[0] = 0, at[0].linear[0] = none[0];
+    at[0].angular[0] = tact_scale(j->def.kind == CONTACT_JOINT_RACK ? -j->def.ratio : j->def.ratio, state.axis[2]);
+    for (side = 0; side < 2; ++side) {
+        contact__rows_change change;
+        contact__touch part = begun;
+        contact_status status;
+        part.late[0] = NULL, part.late[1] = begun.late[side];
+        TACT_MEMSET(&change, 0, sizeof change);
+        for (k = 0; k < 3; ++k) {
+            change.point[k] = contact__unit(k);
+            change.linear[3 + k][0] = tact_cross(contact__unit(k), at[side].linear[0]);
+            change.angular[3 + k][0] = tact_cross(contact__unit(k), at[side].angular[0]);
+        }
+        status = contact__record_touch(c, &part, CONTACT__NONE, of[side], &at[side], &change, nothing, none);
+        c->leader = NULL; /* `part` is no place for others */
+        if (status < 0) return status;
+        t->tree[side] = part.tree[1], t->supports[side] = part.supports[1], t->support[side] = part.support[1];
+        t->rate[side] = part.rate[1], t->gap[side] = part.gap[1];
+    }
+    return CONTACT_OK;
+}
 TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c,
                                                    int first) { /* first: the first touch that is not a contact */
     contact_world *w = c->w;
@@ -27402,6 +27497,11 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c,
             contact__link_joint *j = &w->joints[origin.index];
             contact__rows_at at;
             contact__rows_change change;
+            if (contact__meshes(&j->def)) {
+                status = contact__record_mesh(c, t, j);
+                if (status < 0) return status;
+                continue;
+            }
             contact__joint_changes(w, j, &origin, &at, &change);
             if (q->kind == CONTACT_KIND_LIMIT) {
                 contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
@@ -27422,6 +27522,8 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c,
             status = contact__record_touch(c, t, j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE,
                                            (int)j->def.b.index, &at, &change, by_value, none);
             if (status < 0) return status;
+            for (k = 0; k < 2; ++k)
+                if (t->approach_q[k]) contact__add_scaled(t->supports[k], 1, t->approach_q[k], t->rate[k]);
         }
     }
     return CONTACT_OK;
@@ -29394,9 +29496,6 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
 /* Owns    the record of one solution of a step: its memory, and the order in which the rooms above fill it.
    Reads   the world between solve and integration.
    Leaves  contact__step_record. */
-TACT_PRIVATE int contact__links_move(const contact_world *w, const contact__articulation *r) {
-    return r->alive && r->maximal && w->bodies[contact__link_rigid(r, 1)].tree >= 0;
-}
 TACT_PRIVATE contact_status contact__compliant_space(contact_differential *d, contact__step_record *r,
                                                      contact_status status) {
     /* grows the workspace of the compliant derivatives; CONTACT_OK: try again */
@@ -29441,6 +29540,8 @@ TACT_PRIVATE contact_status contact__record_plan(contact__recorder *c, contact__
     c->before = w->head->config.solver.method == CONTACT_METHOD_LAGGED;
     for (i = 0; i < w->head->used.contacts; ++i)
         c->before |= w->contacts[i].restitution > 0 || w->found[i].way != CONTACT__BY_MANIFOLD;
+    for (i = 0; i < w->head->used.joints; ++i)
+        c->before |= w->joints[i].alive && w->joints[i].def.kind == CONTACT_JOINT_DISTANCE && w->joints[i].def.limited;
     for (i = 1, run = 1, c->longest = 1; i < w->head->used.contacts; ++i) {
         run = w->found[i].slot == w->found[i - 1].slot ? run + 1 : 1;
         c->longest = run > c->longest ? run : c->longest;
@@ -29599,11 +29700,12 @@ TACT_PRIVATE void contact__record_count_touches(contact__recorder *c) {
         contact__touch unused;
         if (!of_contact) parts |= CONTACT__TOUCH_LATE;
         if (of_contact && c->before) parts |= CONTACT__TOUCH_AHEAD | CONTACT__TOUCH_PUSH | CONTACT__TOUCH_APPROACH;
+        if (contact__of_rope(c->w, &origin)) parts |= CONTACT__TOUCH_APPROACH;
         n = a > b ? a : b; /* of two links of one tree the problem has one side */
         unused.rows = q->rows;
         unused.rounds = origin.what == CONTACT__OF_JOINT ? contact__recorded_rounds(c, &c->w->joints[origin.index]) : 0;
         for (side = 0; side < 2; ++side) (void)contact__touch_take(&c->arena, &unused, side, n, parts);
-        (void)contact__take(&c->arena, CONTACT__WRENCH, sizeof(tact_real));
+        (void)contact__take(&c->arena, 2 * CONTACT__WRENCH, sizeof(tact_real)); /* a gear takes two */
     }
 }
 /* The work of links and of the faithful integrator, of one call at a time. */
@@ -30655,12 +30757,6 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
                                 -1);
         if (friction && contact__has_axis(m))
             return contact__say(w, CONTACT_UNSUPPORTED, "derivative by a friction that has an axis", NULL, -1);
-    }
-    for (i = 0; i < w->head->used.joints; ++i) {
-        const contact_joint_def *def = &w->joints[i].def;
-        if (contact__joint_acts(w, &w->joints[i]) &&
-            (contact__meshes(def) || (def->kind == CONTACT_JOINT_DISTANCE && def->limited)))
-            return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with a gear, a rack or a rope", NULL, i);
     }
     contact__query_memory(w, 2);
     d->record_count = 0;

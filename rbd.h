@@ -11116,7 +11116,7 @@ TACT_PRIVATE TACT_COLD void rbd__mesh_bounds(const rbd__mesh_source *s, int obj,
         p = rbd__skip_spaces(p);
         if (obj ? p[0] == 'v' && (p[1] == ' ' || p[1] == '\t') : rbd__xml_starts(p, "vertex")) ++v;
         if (obj && p[0] == 'f') /* corners are apart by blanks */
-            for (; *p && *p != '\n'; ++p) f += (*p == ' ' || *p == '\t') && p[1] > ' ';
+            for (; *p && *p != '\n'; ++p) f += rbd__is_blank(*p) && p[1] > ' ';
         p = rbd__line_end(p);
         if (!*p) break;
     }
@@ -14714,7 +14714,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inertia(rbd__mjcf *m, int body, rbd_
     tact_real v[6] = {0, 0, 0, 0, 0, 0};
     rbd_status status = RBD_OK;
     rbd_error inner;
-    tact_pose pose;
+    tact_pose pose = tact_pose_identity();
     TACT_MEMSET(inertia, 0, sizeof *inertia);
     if (node >= 0 && u->inertia_from_geoms != 1) {
         status = rbd__mjcf_pose(m, node, &pose);

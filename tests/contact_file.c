@@ -160,6 +160,19 @@ UTEST(file, damaged_text_is_refused) {
     contact_problem_free(&p);
 }
 
+/* Blocks of no tree are no numbers: read, and judged by the check. */
+UTEST(file, blocks_of_nothing) {
+    static const char text[] =
+        "contact-problem 1 dt 1\ncontact 3 -1 -1 blocks 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\nend";
+    contact_problem p;
+    int line;
+    contact_problem_create(&p, NULL);
+    EXPECT_EQ((int)contact_problem_read(&p, NULL, text, sizeof text - 1, &line), (int)CONTACT_OK);
+    EXPECT_EQ(p.row_count, 3);
+    EXPECT_TRUE(contact_problem_check(&p, NULL) < 0);
+    contact_problem_free(&p);
+}
+
 /* Every truncation and many single-character changes of a good text: a status or a problem that the check judges, no crash. */
 UTEST(file, fuzz) {
     contact_problem p, q;

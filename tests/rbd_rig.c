@@ -108,6 +108,16 @@ UTEST(mesh, bad_counts_and_indices_are_refused) {
     EXPECT_EQ((int)RBD_OK, (int)rbd_mesh_inertia(m, RBD_MESH_SHELL, 1, &inertia, &error));
     rbd_mesh_destroy(m);
 }
+/* Every blank parts the corners of a face, also those of other systems' ends of lines; the room for triangles is counted by the same ones. */
+UTEST(mesh, corners_are_apart_by_any_blank) {
+    static const char text[] = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 \r\r2\r3\t\r4\r\n";
+    rbd_error error;
+    rbd_mesh *m = rbd_mesh_create(text, sizeof text - 1, NULL, &error);
+    ASSERT_TRUE_MSG(m != NULL, error.text);
+    EXPECT_EQ(4, m->n_vertices);
+    EXPECT_EQ(2, m->n_triangles);
+    rbd_mesh_destroy(m);
+}
 
 /* ---- files in files ---- */
 typedef struct files {

@@ -296,6 +296,24 @@ UTEST(files, a_fixed_base_is_a_neighbour) {
     contact_world_destroy(w);
     rbd_model_destroy(m);
 }
+/* A file of a fixed base alone has no links: it stands, reduced and maximal, beside a body that falls. */
+UTEST(files, a_robot_without_links) {
+    static const char mjcf[] = "<mujoco><worldbody><body name='a' pos='0 0 1'/></worldbody></mujoco>";
+    for (int maximal = 0; maximal < 2; ++maximal) {
+        contact_world_config c = contact_default_world_config();
+        contact_world *w;
+        contact_body ball;
+        rbd_model *m;
+        c.maximal = maximal;
+        w = test_world(&c);
+        ASSERT_TRUE_MSG(add(w, mjcf, NULL, NULL, &m).generation != 0, contact_world_error(w)->text);
+        ball = test_body(w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.1)), tact_pose_at(0, 0, 1), 500, 0, 0);
+        for (int k = 0; k < 10; ++k) ASSERT_EQ((int)CONTACT_OK, (int)contact_world_step(w, TACT_R(0.01)));
+        EXPECT_TRUE(contact_body_pose(w, ball).p.z < 1);
+        contact_world_destroy(w);
+        rbd_model_destroy(m);
+    }
+}
 UTEST(files, a_refusal_ends_with_its_reason) {
     contact_world_config c = contact_default_world_config();
     contact_world *w = test_world(&c);
