@@ -5362,45 +5362,6 @@ TACT_PRIVATE int collide__box_segment(tact_vec3 h, tact_vec3 c, tact_vec3 d, tac
     return 1;
 }
 
-#define COLLIDE__SECULAR_STEPS 24 /* Newton needs 3 to 6; the rest is for ratios of axes near the largest allowed */
-/* Ellipsoid of radii h and the point x, inside or outside. With the least radius m, z_i = x_i / h_i and c_i = (h_i^2 -
-   m^2) / m^2 the nearest point of the surface is y_i = x_i (1 + c_i) / (u + c_i), where u > 0 solves
-       G(u) = sum ((1 + c_i) z_i / (u + c_i))^2 = 1.
-   The largest root is the nearest point. 1/sqrt(G) is concave and all but linear, so that Newton on it comes from the
-   left without passing the root (More, Sorensen 1983, for the same equation). A point on the plane of symmetry across
-   the shortest axis, nearer to the centre than the curvature there, has no root: u = 0, and the surface over it on
-   either side is as near. */
-TACT_PRIVATE void collide__ellipsoid_point(tact_vec3 h, tact_vec3 x, collide__answer *r) {
-    const tact_real hh[3] = {h.x, h.y, h.z}, xx[3] = {x.x, x.y, x.z};
-    const int least = h.x <= h.y ? (h.x <= h.z ? 0 : 2) : (h.y <= h.z ? 1 : 2);
-    tact_real c[3], z[3], y[3], u = 0, sum = 0;
-    for (int i = 0; i < 3; ++i) {
-        c[i] = (hh[i] - hh[least]) * (hh[i] + hh[least]) / (hh[least] * hh[least]);
-        z[i] = (1 + c[i]) * tact_abs(xx[i]) / hh[i];
-        u = tact_max(u, z[i] - c[i]);
-    }
-    for (int step = 0; u > 0 && step < COLLIDE__SECULAR_STEPS; ++step) {
-        tact_real g = 0, slope = 0;
-        for (int i = 0; i < 3; ++i) {
-            const tact_real q = 1 / (u + c[i]), f = z[i] * q;
-            g += f * f;
-            slope += f * f * q;
-        }
-        const tact_real by = g * (tact_sqrt(g) - 1) / slope; /* of 1/sqrt(G): (1 - 1/sqrt(G)) G^1.5 / slope */
-        u += by;
-        if (!(by > 2 * TACT_EPSILON * u)) break;
-    }
-    for (int i = 0; i < 3; ++i) {
-        if (i != least) sum += z[i] * z[i] / ((u + c[i]) * (u + c[i]) > 0 ? (u + c[i]) * (u + c[i]) : 1);
-        y[i] = u + c[i] > 0 ? xx[i] * (1 + c[i]) / (u + c[i]) : 0;
-    }
-    if (!(u > 0)) y[least] = hh[least] * tact_sqrt(tact_max(1 - sum, 0));
-    r->a = tact_vec(y[0], y[1], y[2]);
-    r->n = tact_vec(y[0] / (hh[0] * hh[0]), y[1] / (hh[1] * hh[1]), y[2] / (hh[2] * hh[2]));
-    r->n = tact_scale(1 / tact_norm(r->n), r->n);
-    r->d = tact_dot(r->n, tact_sub(x, r->a));
-}
-
 TACT_PRIVATE int collide__exact_pair(const collide__pair_state *p, collide__answer *r) {
     collide_kind ka = p->a->kind, kb = p->b->kind;
     const tact_real rounding = 4 * TACT_EPSILON * p->scale;
@@ -5431,19 +5392,17 @@ TACT_PRIVATE int collide__exact_pair(const collide__pair_state *p, collide__answ
         if (ka == COLLIDE_KIND_BOX) return collide__box_point(p->a->p[0], p->t, r), 1;
         if (ka == COLLIDE_KIND_CYLINDER) return collide__cylinder_point(p->a->p[0], p->t, r), 1;
         if (ka == COLLIDE_KIND_CONE) return collide__cone_point(p->a->p[0], p->t, r), 1;
-        if (ka == COLLIDE_KIND_ELLIPSOID) return collide__ellipsoid_point(p->a->p[0], p->t, r), 1;
         return 0;
     }
-    if (ka == COLLIDE_KIND_POINT && (kb == COLLIDE_KIND_BOX || collide__is_curved(kb))) {
+    if (ka == COLLIDE_KIND_POINT &&
+        (kb == COLLIDE_KIND_BOX || kb == COLLIDE_KIND_CYLINDER || kb == COLLIDE_KIND_CONE)) {
         tact_vec3 t = tact_neg(tact_mat_tmul_vec(&p->r, p->t));
         if (kb == COLLIDE_KIND_BOX)
             collide__box_point(p->b->p[0], t, r);
         else if (kb == COLLIDE_KIND_CYLINDER)
             collide__cylinder_point(p->b->p[0], t, r);
-        else if (kb == COLLIDE_KIND_CONE)
-            collide__cone_point(p->b->p[0], t, r);
         else
-            collide__ellipsoid_point(p->b->p[0], t, r);
+            collide__cone_point(p->b->p[0], t, r);
         r->n = tact_neg(tact_mat_mul_vec(&p->r, r->n)), r->a = tact_vec(0, 0, 0);
         return 1;
     }
@@ -6867,11 +6826,11 @@ static const collide__try collide__plans[7][5] = {
 static const unsigned char collide__plan_of[COLLIDE_KIND_CUSTOM + 1][COLLIDE_KIND_CUSTOM + 1] = {
     /*              none point segment triangle box ellipsoid cylinder cone hull custom */
     /* none */      {0,  0,    0,      0,       0,  0,        0,       0,   0,   0},
-    /* point */     {0,  1,    1,      0,       1,  1,        1,       1,   0,   0},
+    /* point */     {0,  1,    1,      0,       1,  6,        1,       1,   0,   0},
     /* segment */   {0,  1,    1,      0,       1,  6,        5,       0,   0,   0},
     /* triangle */  {0,  0,    0,      0,       0,  6,        0,       0,   0,   0},
     /* box */       {0,  1,    1,      0,       2,  6,        3,       0,   0,   0},
-    /* ellipsoid */ {0,  1,    6,      6,       6,  6,        6,       6,   6,   6},
+    /* ellipsoid */ {0,  6,    6,      6,       6,  6,        6,       6,   6,   6},
     /* cylinder */  {0,  1,    5,      0,       3,  6,        4,       0,   0,   0},
     /* cone */      {0,  1,    0,      0,       0,  6,        0,       0,   0,   0},
     /* hull */      {0,  0,    0,      0,       0,  6,        0,       0,   0,   0},

@@ -521,30 +521,24 @@ static ref_real ref_rectangle(ref_real x, ref_real y,
     return out > 0 ? out : fmaxl(x, fmaxl(y, z));
 }
 static ref_real ref_ellipsoid_distance(ref_vec p, ref_vec h) {
-    /* nearest point y_i = h_i^2 p_i / (c_i + u), c_i = h_i^2 - m^2 with the least radius m, and sum (y_i / h_i)^2 = 1: u by
-       bisection on a monotone function, in halves of u itself, which is tiny for points near the centre. y on the shortest axis
-       follows from the sum: p there may be zero. */
-    ref_real q[3] = {fabsl(p.x), fabsl(p.y), fabsl(p.z)}, e[3] = {h.x, h.y, h.z}, y[3], c[3], rest = 1, inside = -1, low,
-             high, f = 0;
-    int it, i, least = 0;
-    for (i = 1; i < 3; ++i)
-        if (e[i] < e[least]) least = i;
-    for (i = 0; i < 3; ++i) c[i] = (e[i] - e[least]) * (e[i] + e[least]), inside += q[i] * q[i] / (e[i] * e[i]);
-    high = ref_norm(ref_make(e[0] * q[0], e[1] * q[1], e[2] * q[2])) + e[least] * e[least], low = 1e-60L * high;
-    for (it = 0; it < 300; ++it) {
-        ref_real u = high > 2 * low ? sqrtl(low) * sqrtl(high) : (low + high) / 2;
-        for (f = -1, i = 0; i < 3; ++i) f += (e[i] * q[i] / (c[i] + u)) * (e[i] * q[i] / (c[i] + u));
+    /* nearest point y_i = h_i^2 p_i / (h_i^2 + t) with sum (y_i / h_i)^2 = 1: t by bisection on a monotone function */
+    ref_real q[3] = {fabsl(p.x), fabsl(p.y), fabsl(p.z)}, e[3] = {h.x, h.y, h.z}, small = fminl(h.x, fminl(h.y, h.z)),
+             low, high, f = 0;
+    ref_vec y;
+    int it, i;
+    low = -small * small, high = ref_norm(ref_make(e[0] * q[0], e[1] * q[1], e[2] * q[2]));
+    for (it = 0; it < 200; ++it) {
+        ref_real t = (low + high) / 2;
+        for (f = -1, i = 0; i < 3; ++i) f += (e[i] * q[i] / (e[i] * e[i] + t)) * (e[i] * q[i] / (e[i] * e[i] + t));
         if (f > 0)
-            low = u;
+            low = t;
         else
-            high = u;
+            high = t;
     }
-    for (i = 0; i < 3; ++i) y[i] = e[i] * e[i] * q[i] / (c[i] + high);
-    for (i = 0; i < 3; ++i)
-        if (i != least) rest -= y[i] * y[i] / (e[i] * e[i]);
-    if (high < 0.5L * e[least] * e[least]) y[least] = e[least] * sqrtl(fmaxl(rest, 0));
-    f = ref_norm(ref_sub(ref_make(q[0], q[1], q[2]), ref_make(y[0], y[1], y[2])));
-    return inside > 0 ? f : -f;
+    for (i = 0; i < 3; ++i) e[i] = e[i] * e[i] * q[i] / (e[i] * e[i] + high);
+    y = ref_make(e[0], e[1], e[2]);
+    return high > 0 ? ref_norm(ref_sub(ref_make(q[0], q[1], q[2]), y))
+                    : -ref_norm(ref_sub(ref_make(q[0], q[1], q[2]), y));
 }
 static ref_real ref_triangle_distance(ref_vec p, const ref_vec *v) {
     ref_vec w[4];
