@@ -11396,11 +11396,11 @@ TACT_PRIVATE TACT_COLD int rbd__hull_of(const tact_vec3 *points, int n, void *bl
     h.edges = (int *)(void *)(h.faces + h.capacity), h.next = h.edges + 2 * h.capacity;
     if (!rbd__hull_start(&h)) return 0;
     for (f = 0, steps = 0; f < h.n_faces && steps < n; ++f) {
-        int far = -1, k;
+        int top = -1, k;
         if (h.faces[f].outside < 0) continue;
         for (k = h.faces[f].outside; k >= 0; k = h.next[k])
-            if (far < 0 || rbd__hull_above(&h, f, k) > rbd__hull_above(&h, f, far)) far = k;
-        if (!rbd__hull_grow(&h, far)) return 0;
+            if (top < 0 || rbd__hull_above(&h, f, k) > rbd__hull_above(&h, f, top)) top = k;
+        if (!rbd__hull_grow(&h, top)) return 0;
         ++steps, f = -1;
     }
     for (f = 0; f < h.n_faces; ++f)
