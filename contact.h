@@ -3692,7 +3692,7 @@ TACT_COLD TACT_PRIVATE contact_status contact__check_tree(const contact_problem 
         if (!tact_finite(a[i])) return contact__fault_set(fault, CONTACT_NOT_FINITE, -1, index, i / n);
     for (i = 0; i < n; ++i) {
         if (!(a[i * n + i] > 0)) return contact__fault_set(fault, CONTACT_NOT_POSITIVE, -1, index, i);
-        for (j = 0; j < i; ++j) { /* symmetric to rounding */
+        for (j = 0; j < i; ++j) { /* symmetric to the five digits that a text may have */
             s = a[i * n + j] - a[j * n + i];
             if (s * s > TACT_R(1e-10) * a[i * n + i] * a[j * n + j])
                 return contact__fault_set(fault, CONTACT_NOT_POSITIVE, -1, index, i);
@@ -3732,7 +3732,7 @@ TACT_COLD TACT_PRIVATE contact_status contact__check_constraint(const contact_pr
         c->tree_a == c->tree_b)
         return contact__fault_set(fault, CONTACT_BAD_ARGUMENT, index, -1, -1);
     if (point) {
-        const tact_real unit = TACT_R(100) * tact_sqrt(TACT_EPSILON);
+        const tact_real unit = 100 * tact_sqrt(TACT_EPSILON); /* normals that were made in single precision pass */
         if (c->kind != CONTACT_KIND_CONTACT || (c->tree_a >= 0 && p->trees[c->tree_a].mass_offset >= 0) ||
             (c->tree_b >= 0 && p->trees[c->tree_b].mass_offset >= 0))
             return contact__fault_set(fault, CONTACT_BAD_SIZE, index, -1, -1);
@@ -4647,7 +4647,8 @@ TACT_PRIVATE void contact__small_rows(int below, int n, const tact_real *l, tact
 }
 
 /* Factor of the w x w triangle of one panel; when a pivot fails, its diagonal is raised by shift * mean |diagonal|,
-   growing tenfold from 1e-12 until it passes, and the fact is recorded. Returns 0 when nothing helps (not finite). */
+   growing tenfold from some thousand roundings until it passes, and the fact is recorded. Returns 0 when nothing helps
+   (not finite). */
 TACT_PRIVATE int contact__sparse_pivot(contact__sparse *s, tact_real *panel, int width, tact_real *copy) {
     tact_real mean = 0, shift = sizeof(tact_real) == 8 ? TACT_R(1e-12) : TACT_R(1e-5);
     size_t bytes = (size_t)width * (size_t)width * sizeof(tact_real);
@@ -5520,7 +5521,7 @@ TACT_PRIVATE int contact__slip_raisim_newton(const contact__plane *p, tact_real 
     for (int k = 0; k < 12; ++k) {
         tact_real along = mu * (p->w0 * c + p->w1 * s), den = p->wn + along, q, n, dn, ddn;
         tact_real x0, x1, d0, d1, e0, e1, r0, r1, f, df, t, w;
-        if (!(den > TACT_R(1e-6) * p->wn)) return 0;
+        if (!(den > TACT_R(1e-6) * p->wn)) return 0; /* the way along the edge runs off to infinity here */
         q = mu * (p->w1 * c - p->w0 * s) / den;
         n = -p->bn / den;
         dn = -n * q;
@@ -5628,7 +5629,7 @@ TACT_PRIVATE void contact__slip_raisim(const contact__plane *p, tact_real mu, ta
 }
 
 TACT_PRIVATE int contact__local_raisim(const tact_real w[9], const tact_real b[3], tact_real mu, tact_real l[3]) {
-    static const tact_real beta[3] = {TACT_R(0.01), TACT_R(0.5), TACT_R(1.3)};
+    static const tact_real beta[3] = {TACT_R(0.01), TACT_R(0.5), TACT_R(1.3)}; /* as published with the method */
     contact__plane plane;
     tact_real stick[2];
     int mode = contact__local_begin(w, b, mu, &plane, l);
@@ -5686,7 +5687,8 @@ TACT_PRIVATE void contact__slip_exact(const contact__plane *p, tact_real mu, tac
    m = -mu b_n/W_nn and a = mu w/W_nn. The KKT point x(nu) = -(S + nu Q)^-1 (h + nu m a), Q = I - a a^T, satisfies a
    quartic in nu >= 0, phi(nu) = x.x - (m - a.x)^2, which falls monotonically while |a| < 1 (the edge is an ellipse):
    Newton in a bracket finds the root without the cancellations of the closed form. Returns 0 where the edge is no
-   ellipse or the optimum lies inside: the angle search treats those. */
+   ellipse, or one so long that its far end rounds (|a|^2 > 0.98), or the optimum lies inside: the angle search treats
+   those. */
 TACT_PRIVATE int contact__slip_quartic(const contact__plane *p, tact_real mu, tact_real shift, tact_real l[3]) {
     tact_real inverse = 1 / p->wn, a0 = mu * p->w0 * inverse, a1 = mu * p->w1 * inverse, m = -mu * p->bn * inverse;
     tact_real h0 = p->h0 - shift * p->w0 * inverse, h1 = p->h1 - shift * p->w1 * inverse;
@@ -6076,6 +6078,7 @@ TACT_PRIVATE int contact__converged(const contact__context *x, const contact_res
         if (r->primal <= push && r->dual <= slow && r->complementarity <= slow * light) return 1;
     }
     if (!(r->natural_relative <= x->config->relative_tolerance)) return 0;
+    /* the natural map weighs velocities by small steps where bodies are light: they have a bound of their own */
     return r->dual <= tact_max(tact_clamp(100 * x->config->relative_tolerance, TACT_R(1e-3), TACT_R(0.3)) * speed,
                                tolerance * tact_min(speed, 1));
 }
@@ -6801,14 +6804,15 @@ TACT_PRIVATE void contact__unbundle(contact__context *x, const contact__bundles 
    first, as soon as the rate is known, so that another method can take over. Where none will, sweeps that still
    change the impulses by more than a fiftieth go on, up to four times the limit: an impact that is not yet through the
    island would let its bodies into each other, and cost more in the steps that part them. */
+#define CONTACT__SWEEPS_UNDER_WAY TACT_R(4e-4) /* square of a fiftieth */
 enum { CONTACT__SWEEPS_CAREFUL = 16 }; /* fitted: what care for the digits of well conditioned islands may cost */
 TACT_PRIVATE contact_status contact__sweep_coarsely(contact__context *x, contact__sweep_state *s,
                                                     const tact_real *factors, contact__bundles *bundles) {
     tact_real first = 0, rate = 1, error = 0, change = 0;
     s->omega = 1;
     x->velocity_current = 1; /* every visit keeps the two together */
-    for (int sweep = 1; sweep <= x->max_iterations ||
-                        (x->coarse_patient && sweep <= 4 * x->max_iterations && s->change2 > TACT_R(4e-4) * s->size2);
+    for (int sweep = 1; sweep <= x->max_iterations || (x->coarse_patient && sweep <= 4 * x->max_iterations &&
+                                                       s->change2 > CONTACT__SWEEPS_UNDER_WAY * s->size2);
          ++sweep) {
         s->change2 = s->size2 = 0;
         if (bundles) contact__sweep_bundles(bundles, s);
@@ -6825,7 +6829,7 @@ TACT_PRIVATE contact_status contact__sweep_coarsely(contact__context *x, contact
         if (sweep % 4 != 0) continue;
         /* two sweeps between the changes compared: rate^2 = |d_k| / |d_k-2| */
         rate = first > 0 ? tact_sqrt(tact_sqrt(s->change2 / first)) : 0;
-        rate = tact_min(rate, TACT_R(0.9999));
+        rate = tact_min(rate, TACT_R(0.9999)); /* a change that does not fall foretells nothing: a bound of the error */
         error = tact_sqrt(s->change2) * rate / (1 - rate);
         change = tact_sqrt(s->change2);
         if (error <= x->coarse_aim || (!x->coarse_slow && sweep >= CONTACT__SWEEPS_CAREFUL && change <= x->coarse_aim))
@@ -6868,6 +6872,7 @@ TACT_PRIVATE int contact__factor_joints(contact__context *x, tact_real *factors)
                 block[a * (q->rows + 1)] += x->compliance[q->first_row + a];
                 tiny += block[a * (q->rows + 1)];
             }
+            /* redundant rows: the block is singular, and a part of its trace above rounding makes it regular */
             for (a = 0; a < q->rows; ++a) block[a * (q->rows + 1)] += TACT_R(0.01) * tact_sqrt(TACT_EPSILON) * tiny;
             if (contact__factor(q->rows, block, factors + 36 * k) < q->rows) return 0;
         }
@@ -6896,6 +6901,11 @@ TACT_PRIVATE void contact__sweep_once(contact__context *x, contact__sweep_state 
             open[i] = (unsigned char)(x->impulse[q->first_row + 2] > 0 ? 0 : open[i] < 255 ? open[i] + 1 : 255);
     }
 }
+
+#define CONTACT__STEP_LEAST TACT_R(0.1)     /* damped sweeps that still diverge will at any length */
+#define CONTACT__DAMPED TACT_R(0.7)         /* length of the sweeps after a divergence */
+#define CONTACT__PROX_GROWS TACT_R(1.1)     /* a change that grows by more means a step too long; less is noise */
+#define CONTACT__PROX_RECOVERS TACT_R(1.01) /* growth of the step: too slow to excite anew what it calmed */
 
 TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
     const contact_config *config = x->config;
@@ -6956,14 +6966,14 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
         s.alpha = config->raisim_alpha_decay * s.alpha + (1 - config->raisim_alpha_decay) * config->raisim_alpha_min;
         if (prox) { /* a sweep that moves more than the one before is taken back and repeated with a shorter step */
             tact_real change = tact_sqrt(s.change2) / s.factor;
-            if (!(change <= TACT_R(1.1) * last_change) && last_change >= 0 && s.factor > TACT_R(0.1)) {
+            if (!(change <= CONTACT__PROX_GROWS * last_change) && last_change >= 0 && s.factor > CONTACT__STEP_LEAST) {
                 TACT_MEMCPY(x->impulse, saved_impulse, (size_t)x->row_count * sizeof(tact_real));
                 TACT_MEMCPY(x->velocity, saved_velocity, (size_t)x->dof_count * sizeof(tact_real));
                 s.factor *= config->prox_shrink;
                 continue;
             }
             last_change = change;
-            s.factor = tact_min(TACT_R(1.01) * s.factor, 1);
+            s.factor = tact_min(CONTACT__PROX_RECOVERS * s.factor, 1);
         }
         if (!x->delassus && sweep % 64 == 0) contact__velocity_of(x, x->impulse, x->velocity);
         if (config->fixed_iterations) continue;
@@ -6974,9 +6984,9 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
         contact__residuals(x, x->impulse, x->model, &residuals);
         contact__record(x, sweep, x->impulse, &residuals);
         if (contact__converged(x, &residuals)) return CONTACT_OK;
-        if (damping > TACT_R(0.1) && sweep > 10 && !(residuals.natural_map <= 4 * x->best_map)) {
+        if (damping > CONTACT__STEP_LEAST && sweep > 10 && !(residuals.natural_map <= 4 * x->best_map)) {
             /* Gauss-Seidel on the NCP can diverge where friction couples strongly: back to the best, shorter steps */
-            damping *= TACT_R(0.7);
+            damping *= CONTACT__DAMPED;
             contact__restore_best(x);
             if (!x->delassus) contact__velocity_of(x, x->impulse, x->velocity);
             continue;
@@ -7475,6 +7485,18 @@ TACT_PRIVATE int contact__newton_step(const contact__dense *p, tact_real epsilon
     return 1;
 }
 
+/* Newton's method with line searches, and the proximal point iterations around it. */
+#define CONTACT__ARMIJO TACT_R(1e-4)     /* part of the linear decrease that a step must bring; the usual choice */
+#define CONTACT__INNER_GAIN TACT_R(1e-2) /* of |F|: an inner problem need not be solved further than the outer moves */
+#define CONTACT__PROXIMAL_FIRST TACT_R(1e-4)  /* epsilon after a first failure, in units of the scaled diagonal of G */
+#define CONTACT__PROXIMAL_HARD TACT_R(1e-2)   /* the same for problems on which that method failed */
+#define CONTACT__PROXIMAL_SOLVED TACT_R(1e-3) /* error of an inner problem, part of the move */
+
+/* What epsilon is multiplied by after an inner problem that took so many Newton steps: less where it was easy. */
+TACT_PRIVATE tact_real contact__proximal_pace(int steps) {
+    return steps <= 4 ? TACT_R(0.3) : steps <= 8 ? TACT_R(0.8) : TACT_R(1);
+}
+
 /* Along w->step, halved until |F|, `f` at w->x, falls: then w->x and w->c are there, w->f and w->blocks belong to them,
    and the new |F| is returned; -1 when eight halvings do not help. */
 TACT_PRIVATE tact_real contact__newton_search(const contact__dense *p, tact_real epsilon, tact_real f,
@@ -7488,7 +7510,7 @@ TACT_PRIVATE tact_real contact__newton_search(const contact__dense *p, tact_real
             w->trial[i] = w->x[i] + length * w->step[i];
             w->trial_c[i] = w->c[i] + length * w->change[i];
         }
-        if (contact__newton_map(p, w->trial, w->trial_c, w, 0) < f * (1 - TACT_R(1e-4) * length)) {
+        if (contact__newton_map(p, w->trial, w->trial_c, w, 0) < f * (1 - CONTACT__ARMIJO * length)) {
             TACT_MEMCPY(w->x, w->trial, (size_t)n * sizeof(tact_real));
             TACT_MEMCPY(w->c, w->trial_c, (size_t)n * sizeof(tact_real));
             return contact__newton_map(p, w->x, w->c, w, 1);
@@ -7521,7 +7543,7 @@ TACT_PRIVATE tact_real contact__newton_solve(const contact__dense *p, tact_real 
             if (!contact__newton_step(p, epsilon, w)) break;
             f = contact__newton_search(p, epsilon, f, w);
             if (f < 0) break;
-            done = f <= TACT_R(1e-2) * first || f <= tolerance / 10;
+            done = f <= CONTACT__INNER_GAIN * first || f <= tolerance / 10;
         }
         contact__dense_velocity(p, w->x, w->c);
         result = contact__newton_map(p, w->x, w->c, w, 0);
@@ -7531,10 +7553,10 @@ TACT_PRIVATE tact_real contact__newton_solve(const contact__dense *p, tact_real 
             residual = result;
         }
         if (done) {
-            epsilon *= iteration <= 4 ? TACT_R(0.3) : iteration <= 8 ? TACT_R(0.8) : TACT_R(1);
+            epsilon *= contact__proximal_pace(iteration);
             if (epsilon < smallest) epsilon = smallest;
         } else {
-            epsilon = failures++ ? 6 * epsilon : tact_max(TACT_R(1e-4), epsilon);
+            epsilon = failures++ ? 6 * epsilon : tact_max(CONTACT__PROXIMAL_FIRST, epsilon);
             if (epsilon > 100) break;
         }
     }
@@ -7577,7 +7599,7 @@ TACT_PRIVATE tact_real contact__newton_balance(const contact__dense *p, tact_rea
 TACT_PRIVATE tact_real contact__newton_proximal(const contact__dense *p, tact_real tolerance, int limit, tact_real *l,
                                                 contact__newton *w) {
     const tact_real caps[3] = {1, 100, 10000}, smallest = CONTACT__SMALL(1e-12, 1e-6), largest = 100;
-    tact_real epsilon = TACT_R(1e-2), residual, best;
+    tact_real epsilon = CONTACT__PROXIMAL_HARD, residual, best;
     int n = p->n, cap = 0, failures = 0;
     contact__dense_velocity(p, l, w->c);
     best = residual = contact__newton_norm(p, l, w->c);
@@ -7593,7 +7615,7 @@ TACT_PRIVATE tact_real contact__newton_proximal(const contact__dense *p, tact_re
             tact_real way = 0, next = -1;
             for (int i = 0; i < n; ++i) way += (w->x[i] - l[i]) * (w->x[i] - l[i]);
             done = contact__newton_norm(p, w->x, w->c) <=
-                   tact_max(TACT_R(1e-3) * epsilon * tact_sqrt(way), tolerance / 10);
+                   tact_max(CONTACT__PROXIMAL_SOLVED * epsilon * tact_sqrt(way), tolerance / 10);
             if (done || iteration == 12 || refused == 3) break;
             ++iteration;
             if (contact__newton_step(p, epsilon, w)) next = contact__newton_search(p, epsilon, f, w);
@@ -7612,10 +7634,7 @@ TACT_PRIVATE tact_real contact__newton_proximal(const contact__dense *p, tact_re
                 best = residual;
                 TACT_MEMCPY(w->best, l, (size_t)n * sizeof(tact_real));
             }
-            epsilon = tact_max(epsilon * (iteration <= 4   ? TACT_R(0.3)
-                                          : iteration <= 8 ? TACT_R(0.8)
-                                                           : TACT_R(1)),
-                               smallest);
+            epsilon = tact_max(epsilon * contact__proximal_pace(iteration), smallest);
             failures = 0;
         } else {
             failures += epsilon >= largest;
@@ -8808,7 +8827,7 @@ TACT_PRIVATE contact_status contact__admm_run(contact__context *x, contact__admm
         m->rho = tact_sqrt(largest * m->eta) * tact_pow(condition, config->admm_spectral_init);
         factor = tact_pow(condition, config->admm_spectral_step);
     }
-    least = TACT_R(1e-9) * largest;
+    least = TACT_R(1e-9) * largest; /* a smaller rho leaves nothing of the step in double precision */
     /* z: the velocity that belongs to y, made admissible */
     contact__dense_project(&m->p, m->y);
     contact__admm_apply(x, m, m->y, m->z);
@@ -8867,7 +8886,8 @@ TACT_PRIVATE contact_status contact__admm_run(contact__context *x, contact__admm
         }
         x->iterations = iteration;
         if (!tact_finite(primal) || !tact_finite(dual)) return CONTACT_PRECISION;
-        /* the true residual costs as much as an iteration: look when due, and often once it is nearly there */
+        /* the true residual costs as much as an iteration: look when due, and when both have fallen to 0.3 of what they
+           were at the last look */
         if (!config->fixed_iterations &&
             (iteration % check == 0 || iteration == limit ||
              (primal <= close * TACT_R(0.3) * size && dual <= close * TACT_R(0.3) * (size + speed)))) {
@@ -8983,7 +9003,7 @@ TACT_PRIVATE contact_status contact__solve_apgd(contact__context *x) {
                 tact_real d = m.l[i] - m.y[i];
                 square += d * d, curve += d * (m.gl[i] - m.gy[i]);
             }
-            if (curve <= bound * square * (1 + TACT_R(1e-9))) break;
+            if (curve <= bound * square * (1 + TACT_R(1e-9))) break; /* the bound holds along this step, to rounding */
             bound = tact_max(TACT_R(1.1) * bound, curve / square);
         }
         for (int i = 0; i < n; ++i) {
@@ -9140,7 +9160,8 @@ TACT_PRIVATE int contact__multiplier_slips(const contact__multiplier *m, const c
     return y[0] * y[0] + y[1] * y[1] > q->mu * q->mu * y[2] * y[2] || y[2] < 0;
 }
 
-/* Was the contact held by friction in the warm start? Then what it slides now is the error of the guess. */
+/* Was the contact held by friction in the warm start, a hundredth inside of its cone? Then what it slides now is the
+   error of the guess. */
 TACT_PRIVATE int contact__multiplier_held(const contact__multiplier *m, const contact__constraint *q) {
     const tact_real *l = m->guess + q->first_row;
     return l[2] > 0 && l[0] * l[0] + l[1] * l[1] < TACT_R(0.98) * q->mu * q->mu * l[2] * l[2];
@@ -9200,8 +9221,8 @@ TACT_PRIVATE tact_real contact__multiplier_search(const contact__context *x, con
         tact_real value;
         contact__multiplier_impulse(x, m, length, slope);
         value = linear + length * square - slope[0];
-        if (!search) *exact = tact_abs(value) <= TACT_R(1e-6) * -first;
-        if (tact_abs(value) <= TACT_R(0.1) * -first || !tact_finite(value)) break;
+        if (!search) *exact = tact_abs(value) <= TACT_R(1e-6) * -first; /* rounding of a sum over the island */
+        if (tact_abs(value) <= TACT_R(0.1) * -first || !tact_finite(value)) break; /* the next step is Newton's again */
         if (value < 0)
             low = length;
         else
@@ -9213,14 +9234,17 @@ TACT_PRIVATE tact_real contact__multiplier_search(const contact__context *x, con
     return length;
 }
 
+/* The penalty in units of 1 / diag G. A round divides the error by about as much; the factor loses as many digits. */
+#define CONTACT__PENALTY_FIRST CONTACT__SMALL(1e4, 30)
+#define CONTACT__PENALTY_MOST CONTACT__SMALL(1e9, 1e3)
+
 /* `fill` bounds the reals of the sparse factor, `work` the multiplications of all factorisations together, 0: no bound.
    CONTACT_UNSUPPORTED: beyond it, or not enough for four of them, nothing done. */
 TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_t fill, double work) {
     contact__multiplier m;
     contact__shape shape;
     contact_status status;
-    tact_real r = sizeof(tact_real) == 8 ? TACT_R(1e4) : TACT_R(30),
-              most = sizeof(tact_real) == 8 ? TACT_R(1e9) : TACT_R(1e3);
+    tact_real r = CONTACT__PENALTY_FIRST, most = CONTACT__PENALTY_MOST;
     tact_real before = -1;
     size_t reals = 0;
     int limit = x->max_iterations < 60 ? x->max_iterations : 60, factors = 0, rounds, slow = 0, n = x->dof_count;
@@ -9320,6 +9344,7 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
             continue;
         }
         if (polish) return contact__restore_best(x) ? CONTACT_OK : CONTACT_FAILED;
+        /* a round that gains less than a tenth wants a higher penalty; four that do not halve the error are the end */
         if (before >= 0 && !(x->residuals.natural_map < TACT_R(0.1) * before)) r = tact_min(10 * r, most);
         slow = before >= 0 && x->residuals.natural_map > TACT_R(0.5) * before ? slow + 1 : 0;
         if (slow > 3) break;
@@ -9524,7 +9549,7 @@ TACT_PRIVATE int contact__interior_start(const contact__context *x, contact__int
                 ++m->products;
             } else if (contact__interior_box(x, q, k)) {
                 tact_real a = contact__bounds(x, q)[k];
-                l[k] = tact_clamp(before[k], -TACT_R(0.9) * a, TACT_R(0.9) * a);
+                l[k] = tact_clamp(before[k], -TACT_R(0.9) * a, TACT_R(0.9) * a); /* well inside of its bounds */
                 u[k] = tau / (l[k] + a), w[k] = tau / (a - l[k]);
                 m->products += 2;
             }
@@ -9867,7 +9892,7 @@ TACT_PRIVATE contact_status contact__solve_interior(contact__context *x, double 
         contact__interior_step(x, &m, 0, 0);
         length = contact__interior_length(x, &m, 0, 1, &gap);
         gap = m.gap > 0 ? tact_clamp(gap / m.gap, 0, 1) : 0;
-        centre = m.centre * tact_max(gap * gap * gap, TACT_R(1e-6));
+        centre = m.centre * tact_max(gap * gap * gap, TACT_R(1e-6)); /* Mehrotra 1992: the cube of what is left */
         if (m.products) contact__interior_step(x, &m, centre, 1);
         length = contact__interior_length(x, &m, centre, CONTACT__INTERIOR_INSIDE, &gap);
         if (!(length > TACT_EPSILON)) break;
@@ -9946,12 +9971,19 @@ TACT_PRIVATE tact_real contact__ncp_size(const contact__ncp *m) { /* what |F| is
     return tact_sqrt(tact_max(tact_dot_n(p->n, p->offset, p->offset), tact_dot_n(p->n, m->l, m->l)));
 }
 
+/* |F| that is asked of Newton's method: a tenth of the relative tolerance, as |F| and the residuals differ by the size
+   of G; where that was not enough, a hundredth of it again. */
+#define CONTACT__NCP_AGAIN TACT_R(1e-2)
+TACT_PRIVATE tact_real contact__ncp_tolerance(const contact__context *x, const contact__ncp *m) {
+    return contact__ncp_size(m) * tact_max(TACT_R(0.1) * x->config->relative_tolerance, 8 * TACT_EPSILON);
+}
+
 /* Newton from m->l. Returns 1 when converged. */
 TACT_PRIVATE int contact__ncp_newton(contact__context *x, contact__ncp *m, tact_real r, int limit, int *iterations) {
     int before = m->newton.factorisations, converged = 0;
     tact_real norm = contact__ncp_size(m);
-    tact_real tolerance = norm * tact_max(TACT_R(0.1) * x->config->relative_tolerance, 8 * TACT_EPSILON);
-    for (int attempt = 0; attempt < 4 && !converged; ++attempt, tolerance *= TACT_R(1e-2)) {
+    tact_real tolerance = contact__ncp_tolerance(x, m);
+    for (int attempt = 0; attempt < 4 && !converged; ++attempt, tolerance *= CONTACT__NCP_AGAIN) {
         tact_real f = contact__newton_solve(&m->admm.p, r, tolerance, limit, m->l, &m->newton);
         converged = contact__ncp_answer(x, m, before, iterations);
         limit -= m->newton.factorisations - before;
@@ -9966,8 +9998,7 @@ TACT_PRIVATE int contact__ncp_proximal(contact__context *x, contact__ncp *m, int
     const contact__dense *p = &m->admm.p;
     contact__dense *sub = &m->part;
     int parts = contact__dense_parts(p, m->parts, m->rows), converged = 0, missed = 0;
-    tact_real tolerance =
-        contact__ncp_size(m) * tact_max(TACT_R(0.1) * x->config->relative_tolerance, 8 * TACT_EPSILON);
+    tact_real tolerance = contact__ncp_tolerance(x, m);
     sub->matrix = m->admm.factor; /* ADMM makes its factor anew whenever it starts */
     for (int attempt = 0; attempt < 3 && !converged && limit > 0; ++attempt) {
         int before = m->newton.factorisations,
@@ -9990,7 +10021,7 @@ TACT_PRIVATE int contact__ncp_proximal(contact__context *x, contact__ncp *m, int
         m->newton.factorisations = before + most;
         converged = contact__ncp_answer(x, m, before, iterations);
         limit -= most;
-        if (!missed) tolerance *= TACT_R(1e-2);
+        if (!missed) tolerance *= CONTACT__NCP_AGAIN;
     }
     return converged;
 }
@@ -10306,7 +10337,7 @@ TACT_PRIVATE contact_status contact__soft_solve(contact__context *x, contact__so
                     m->shift[q->first_row + 2] = q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
             }
         if (x->residuals.natural_relative < TACT_R(0.5) * last || used <= 3)
-            prox = tact_max(TACT_R(0.3) * prox, TACT_R(1e-7));
+            prox = tact_max(TACT_R(0.3) * prox, TACT_R(1e-7)); /* below it the factor is as bad as without */
         last = x->residuals.natural_relative;
     }
     contact__restore_best(x);
@@ -10409,6 +10440,7 @@ TACT_PRIVATE contact_status contact__solve_ccp_newton(contact__context *x) {
     if (contact__soft_dual(x->config, x->row_count, x->tree_count)) return contact__solve_ncp_newton(x);
     contact__soft_take(&x->scratch, x->row_count, x->dof_count, x->constraint_count, &m);
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
+    /* proximal where the model is not soft itself */
     return contact__soft_solve(x, &m, 0, regular > 0 ? 0 : TACT_R(1e-3));
 }
 
@@ -10440,6 +10472,7 @@ typedef struct contact__potential {
     const contact_custom_law *custom;
 } contact__potential;
 
+#define CONTACT__BARRIER_END TACT_R(1e-3) /* of its range: nearer to 0 a barrier goes on along its tangent, finite */
 /* f(x, rate) of a law with its slopes. Barriers continue with constant slope from 1/1000 of their distance on, so
    that iterates may pass: the potential stays convex and twice differentiable, and no feasible start is needed. */
 TACT_PRIVATE tact_real contact__law_force(const contact__potential *p, tact_real x, tact_real rate, tact_real *fx,
@@ -10463,12 +10496,12 @@ TACT_PRIVATE tact_real contact__law_force(const contact__potential *p, tact_real
         *fr = f * d;
         return f * s;
     case CONTACT_LAW_LOG_BARRIER:
-        at = tact_min(x, -h * TACT_R(1e-3));
+        at = tact_min(x, -h * CONTACT__BARRIER_END);
         *fx = k / (at * at);
         return -k / at + *fx * (x - at);
     case CONTACT_LAW_IPC_BARRIER:
         if (x <= -h) return 0;
-        at = tact_min(x, -h * TACT_R(1e-3));
+        at = tact_min(x, -h * CONTACT__BARRIER_END);
         s = tact_log(-at / h);
         *fx = k * (-2 * s - 4 * (at + h) / at + (at + h) * (at + h) / (at * at));
         return k * (at + h) * (-(at + h) / at - 2 * s) + *fx * (x - at);
@@ -10479,8 +10512,8 @@ TACT_PRIVATE tact_real contact__law_force(const contact__potential *p, tact_real
 /* Quadrature of the potential of a custom law: integral of n from v to the speed where it vanishes, which doubling
    finds; composite Gauss-Legendre with 3 points on 64 parts. */
 TACT_PRIVATE tact_real contact__law_quadrature(const contact__potential *p, tact_real v) {
-    const tact_real node = TACT_R(0.7745966692414834);
-    tact_real fx, fr, span = tact_abs(v) + tact_abs(p->x0) / p->dt + TACT_R(1e-3), sum = 0, width;
+    const tact_real node = TACT_R(0.7745966692414834);                                             /* sqrt(3/5) */
+    tact_real fx, fr, span = tact_abs(v) + tact_abs(p->x0) / p->dt + TACT_R(1e-3), sum = 0, width; /* any above 0 */
     int tries, i, k;
     for (tries = 0; tries < 60; ++tries, span *= 2)
         if (!(contact__law_force(p, p->x0 - p->dt * (v + span), -(v + span), &fx, &fr) > 0)) break;
@@ -10527,7 +10560,7 @@ TACT_PRIVATE tact_real contact__law_potential(const contact__potential *p, tact_
     case CONTACT_LAW_LOG_BARRIER:
     case CONTACT_LAW_IPC_BARRIER:
         if (p->law == CONTACT_LAW_IPC_BARRIER && x <= -h) return 0;
-        at = tact_min(x, -h * TACT_R(1e-3));
+        at = tact_min(x, -h * CONTACT__BARRIER_END);
         r = -k * tact_log(-at / h);
         if (p->law == CONTACT_LAW_IPC_BARRIER) r *= (at + h) * (at + h);
         f = contact__law_force(p, at, 0, &fx, &fr);
@@ -10949,7 +10982,7 @@ TACT_PRIVATE contact__line contact__convex_line(contact__convex *m, tact_real al
    Armijo: backtracking from 1.25 by 0.8. `tolerance` of the exact search is relative to the first slope. */
 TACT_PRIVATE tact_real contact__convex_search(contact__convex *m, int armijo, tact_real start_cost,
                                               tact_real start_slope, const tact_real kinetic[3]) {
-    const tact_real longest = TACT_R(1.5), tolerance = TACT_R(1e-3);
+    const tact_real longest = TACT_R(1.5), tolerance = TACT_R(1e-3); /* Newton's next step makes up for the rest */
     tact_real low = 0, high = longest, alpha = 1;
     contact__line at;
     int i;
@@ -10959,7 +10992,7 @@ TACT_PRIVATE tact_real contact__convex_search(contact__convex *m, int armijo, ta
         for (i = 0; i < 200; ++i, alpha *= TACT_R(0.8)) {
             at = contact__convex_line(m, alpha, kinetic);
             if (best > 0 && !(at.cost < best_cost)) return best;
-            if (at.cost <= start_cost + TACT_R(1e-4) * alpha * start_slope) {
+            if (at.cost <= start_cost + CONTACT__ARMIJO * alpha * start_slope) {
                 best = alpha, best_cost = at.cost;
                 if (at.slope <= 0) return best; /* a shorter step costs more */
             }
@@ -10979,7 +11012,7 @@ TACT_PRIVATE tact_real contact__convex_search(contact__convex *m, int armijo, ta
         } else {
             high = alpha;
         }
-        if (high - low <= TACT_R(1e-10)) return alpha;
+        if (high - low <= TACT_R(1e-10)) return alpha; /* a kink of the cost: the slope has no root */
         alpha -= at.slope / at.curvature;
         if (!(alpha > low && alpha < high)) alpha = (low + high) / 2;
     }
@@ -10992,7 +11025,7 @@ TACT_PRIVATE tact_real contact__convex_condition(contact__convex *m) {
     tact_real norm, large = 0, smallest = 0;
     int i, k, d, l, pass, n = x->dof_count;
     for (pass = 0; pass < 2; ++pass) {
-        for (d = 0; d < n; ++d) m->step[d] = 1 + TACT_R(0.1) * (tact_real)(d % 7);
+        for (d = 0; d < n; ++d) m->step[d] = 1 + TACT_R(0.1) * (tact_real)(d % 7); /* any vector: of no symmetry */
         for (i = 0; i < 60; ++i) {
             norm = tact_sqrt(tact_dot_n(n, m->step, m->step));
             if (!(norm > 0)) return 0;
@@ -11026,6 +11059,8 @@ TACT_PRIVATE tact_real contact__convex_condition(contact__convex *m) {
    the proximal point iteration, law(z + rho (n - centre)) with the centre at the last solution and rho = part * inverse
    mass; friction sets in over a speed epsilon that the same part of the inverse mass and the friction impulse give.
    `part` falls from stage to stage. Makes the problem of a stage; returns 0 when it is the hard one. */
+#define CONTACT__SOFT_FIRST TACT_R(1e-2)      /* part of the first stage, and of the momentum that a stage may leave */
+#define CONTACT__MOMENTUM_LEAST TACT_R(1e-14) /* absolute: the scaled momentum below which all is at rest */
 enum {
     CONTACT__SOFT_AFTER = 6,       /* iterations of the hard problem before that; ordinary solves take fewer */
     CONTACT__SOFT_AFTER_CONE = 24, /* the same for cone projections, which cope better */
@@ -11045,7 +11080,7 @@ TACT_PRIVATE int contact__convex_soften(contact__convex *m, tact_real part, int 
         if (p->form == CONTACT__FORM_CONE) {
             slope = 1 / p->r[2];
         } else {
-            (void)contact__law_force(p, tact_max(p->x0, TACT_R(1e-4)), 0, &fx, &fr);
+            (void)contact__law_force(p, tact_max(p->x0, TACT_R(1e-4)), 0, &fx, &fr); /* absolute: m, pressed a little */
             slope = p->dt * (p->dt * fx + fr);
         }
         if (p->prox * slope < (first ? 10 : 2)) p->prox = 0; /* hardly softer */
@@ -11118,7 +11153,7 @@ TACT_PRIVATE contact_status contact__solve_compliant(contact__context *x) {
     for (it = 0;; ++it) {
         tact_real of_contact = 0, of_motion = 0, of_change = 0, last_residual = residual;
         if (it == patience && !softened) {
-            softened = 1, part = TACT_R(1e-2);
+            softened = 1, part = CONTACT__SOFT_FIRST;
             fresh |= soft = contact__convex_soften(m, part, 1);
         }
         /* c = J v + shift; small steps are added up instead, because at high stiffness impulses feel the rounding of J
@@ -11147,14 +11182,15 @@ TACT_PRIVATE contact_status contact__solve_compliant(contact__context *x) {
         x->residuals.momentum = residual, x->residuals.objective = cost;
         x->residuals.natural_relative = size > 0 ? residual / size : 0;
         if (it > 0) contact__record(x, it, m->lambda, &x->residuals);
-        if (soft && (++stage > CONTACT__SOFT_MOST || residual <= config->momentum_tolerance * size / 2 ||
-                     residual <= TACT_R(1e-14) + TACT_R(1e-2) * tact_sqrt(tact_max(of_contact, of_change)))) {
+        if (soft &&
+            (++stage > CONTACT__SOFT_MOST || residual <= config->momentum_tolerance * size / 2 ||
+             residual <= CONTACT__MOMENTUM_LEAST + CONTACT__SOFT_FIRST * tact_sqrt(tact_max(of_contact, of_change)))) {
             stage = 0, part *= TACT_R(0.1); /* one stage nearer to the true law */
             soft = contact__convex_soften(m, part, 0);
             fresh = 1, --it;
             continue;
         }
-        if (!soft && residual <= TACT_R(1e-14) + config->momentum_tolerance * size) {
+        if (!soft && residual <= CONTACT__MOMENTUM_LEAST + config->momentum_tolerance * size) {
             status = CONTACT_OK;
             break;
         }
@@ -12092,7 +12128,7 @@ TACT_PRIVATE contact_status contact__auto_sweeps(contact__context *x, int limit,
     tact_real own;
     x->method = CONTACT_METHOD_NCP_PGS;
     x->max_iterations = sweeps < limit ? sweeps : limit;
-    x->coarse = x->config->coarse_tolerance * tact_max(contact__auto_scale(x, &own), TACT_R(1e-30));
+    x->coarse = x->config->coarse_tolerance * tact_max(contact__auto_scale(x, &own), TACT_R(1e-30)); /* not 0 */
     x->coarse_aim = aim * x->coarse;
     x->coarse_patient = patient;
     x->scratch.used = x->scratch_floor;
@@ -12317,7 +12353,7 @@ TACT_PRIVATE int contact__auto_interior(contact__context *x, int limit, double v
     const double count = (double)x->constraint_count;
     tact_real own, aim = x->coarse_aim;
     x->method = CONTACT_METHOD_NCP_NEWTON;
-    x->coarse = x->config->coarse_tolerance * tact_max(contact__auto_scale(x, &own), TACT_R(1e-30));
+    x->coarse = x->config->coarse_tolerance * tact_max(contact__auto_scale(x, &own), TACT_R(1e-30)); /* not 0 */
     x->coarse_aim = aim * x->coarse;
     x->factor_work = 0, x->max_iterations = limit;
     visits = visits / (double)CONTACT__AUTO_INTERIOR - (double)CONTACT__AUTO_ROUND * count; /* of a factor */
@@ -13992,6 +14028,7 @@ TACT_PRIVATE int contact__derivative_loose(contact__derivative *d, tact_real eps
     }
     tact_gemv(0, n, n, 1, d->p.matrix, n, d->step, 0, d->e);
     for (int i = 0; i < n; ++i) moves = tact_max(moves, tact_abs(d->e[i]));
+    /* the factor shrinks a direction to epsilon, so that it is the proximal term alone that holds it, and G moves it */
     return size * epsilon >= TACT_R(1e-3) && moves > CONTACT__SMALL(1e-7, 1e-2);
 }
 
@@ -25631,6 +25668,7 @@ TACT_PRIVATE int contact__witness_change(const contact_world *w, const contact_p
 TACT_PRIVATE int contact__manifold_pushes(const contact_world *w, int i) { /* and was found as the bodies are now? */
     return w->found[i].way == CONTACT__BY_MANIFOLD && contact__contact_pushes(w, i);
 }
+#define CONTACT__SAME_SIDE TACT_R(0.9) /* cosine of two normals of one contact, before and after a small displacement */
 /* A contact among the points of a displaced manifold: of its feature, else one that has not gone farther than `within`.
    Where two features meet in one point, as the corners of equal discs do, either may be found. */
 TACT_PRIVATE const contact__pair_point *contact__point_again(const contact__pair_point *points, int n,
@@ -25641,12 +25679,13 @@ TACT_PRIVATE const contact__pair_point *contact__point_again(const contact__pair
         if (points[k].feature == c->feature) return &points[k];
     for (k = 0; k < n; ++k) {
         tact_real d = tact_norm(tact_sub(points[k].point, c->position));
-        if (d <= within && tact_dot(points[k].normal, c->normal) > TACT_R(0.9)) best = &points[k], within = d;
+        if (d <= within && tact_dot(points[k].normal, c->normal) > CONTACT__SAME_SIDE) best = &points[k], within = d;
     }
     return best;
 }
 /* Does a manifold jump between two displacements to either side? Then their mean is not the contact between them;
-   smooth ones are off by the curvature times the square of the step. */
+   smooth ones are off by the curvature times the square of the step: a gap by far less than the step, a point on a rim
+   by up to all of it. */
 TACT_PRIVATE int contact__jumps(const contact_point *c, const contact__pair_point *a, const contact__pair_point *b,
                                 tact_real step, tact_real size) {
     tact_vec3 turn = tact_mul_add(tact_add(a->normal, b->normal), -2, c->normal),
@@ -25707,6 +25746,9 @@ TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, i
     for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) lost += !done[i] && contact__manifold_pushes(w, first + i);
     return lost;
 }
+/* The spread of a difference that was found to one side only: kept where there is nothing else. */
+#define CONTACT__ONE_SIDE TACT_R(1e6)
+
 /* Difference of a contact over +-step along one direction: normal, point, gap; and how far the two halves of it differ,
    as a length by `length` (the step, as one). `within`: how far a point without its feature may go in it, -1: none.
    Returns on how many sides the contact is found; one side counts alone. */
@@ -25835,7 +25877,7 @@ TACT_NOINLINE int contact__changes_in(const contact_world *w, tact_real dt, int 
                         ? valid[i] + 1
                         : 1;
                 best = *now, differ = found == 2 ? tact_max(now->aside, CONTACT__SMALL(1e-3, 1e-1))
-                                      : found    ? TACT_R(1e6)
+                                      : found    ? CONTACT__ONE_SIDE
                                                  : TACT_REAL_MAX;
                 if (valid[i] > 2) { /* without h and h^2 */
                     contact__extrapolate(TACT_R(64.0 / 45), now, TACT_R(-20.0 / 45), &wide, &best);
@@ -25848,7 +25890,7 @@ TACT_NOINLINE int contact__changes_in(const contact_world *w, tact_real dt, int 
                     if (differ <= CONTACT__SMALL(2e-8, 1e-2) && now->aside <= CONTACT__SMALL(1e-4, 1e-2)) differ = 0;
                 }
                 rungs[1][i] = wide, rungs[2][i] = best;
-                if (differ < spread[i] || (found == 2 && spread[i] >= TACT_R(1e6))) {
+                if (differ < spread[i] || (found == 2 && spread[i] >= CONTACT__ONE_SIDE)) {
                     spread[i] = differ;
                     out[i].linear[j][2] = best.normal;
                     out[i].point[j] = best.point;
