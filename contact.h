@@ -1851,9 +1851,8 @@ CONTACT_API contact_file_config contact_default_file_config(void);
    Solids of one robot meet each other, but not those of bodies that a joint connects (of URDF also a base fixed to the
    world and the links on it), nor those that MJCF excludes, nor two that overlap in the start pose, taken inside the
    limits, by more than 1 % of the smaller one's size: those are meant to, and config.reader.warning hears of each such
-   pair. contact_world_set_pair_meets changes it. What the file fixes to the world and what can fall on it always meet,
-   however they start. On failure returns null, sets *model to
-   NULL and leaves the world unchanged; contact_world_error() gives the reason and the line. config NULL: defaults. */
+   pair. contact_world_set_pair_meets changes it. Parts that the file fixes to the world always meet the parts that
+   can fall on them, however they start. On failure returns null, sets *model to NULL and leaves the world unchanged; contact_world_error() gives the reason and the line. config NULL: defaults. */
 CONTACT_API contact_robot contact_world_add_file(contact_world *world, const char *text, size_t bytes,
                                                  const contact_file_config *config, rbd_model **model);
 #endif /* RBD_NO_FILES */
@@ -2038,7 +2037,7 @@ CONTACT_API contact_status contact_world_restore(contact_world *world, const voi
 CONTACT_API contact_world *contact_world_clone(const contact_world *world, const tact_allocator *allocator);
 CONTACT_API uint64_t contact_world_hash(const contact_world *world); /* of poses and velocities */
 
-/* Packed snapshots: what differs from a base, or without one (NULL) what is not zero, in words of eight bytes. For
+/* Packed snapshots: the words of eight bytes that differ from a base, or without one (NULL) from zero. For
    rollback, keep one base of the level and pack every frame against it. pack returns the bytes that it takes, and
    writes them when `capacity` is enough (out NULL: only asks); a base of another size is as none. unpack needs the same
    base; `bytes` is that of contact_snapshot_unpacked_bytes, 0 for what is no packed snapshot. BAD_FORMAT: not packed
@@ -2075,8 +2074,8 @@ CONTACT_API contact_recording *contact_recording_load(const void *block, size_t 
 
 /* ---- scenes ----
    A world as bytes for a file or another machine: little-endian, numbers in double precision, every object a record of
-   its own length. A build of either precision, byte order or size of addresses reads it, a later version reads what an
-   earlier one wrote, and an earlier one reads of a later one what it knows. It holds settings, bodies, geoms, joints,
+   its own length. A build of either precision, byte order or size of addresses reads it. Later versions read the files
+   of earlier ones; an earlier version skips the records that it does not know. It holds settings, bodies, geoms, joints,
    pair materials, and of robots state, motors and controls; not warm starts, sleep, events and what waits for the next
    step: a run goes on to the accuracy of the solver, not to the bit (snapshots do).
    write returns the bytes that it takes, and writes them when `capacity` is enough (out NULL: only asks).
@@ -3340,7 +3339,7 @@ CONTACT_API void contact_problem_clear(contact_problem *problem) {
 }
 
 /* Capacity for `need` of something that has room for `have`: twice as many while they are few, then an eighth more, so
-   that what is reserved and not used stays small beside what is used. Appending one by one copies each element a
+   that the unused part stays small. Appending one by one copies each element a
    bounded number of times. */
 TACT_PRIVATE int contact__grown(int need, int have) {
     int more = have < 1024 ? 2 * have : have + have / 8;
@@ -4554,8 +4553,8 @@ TACT_PRIVATE contact_status contact__sparse_bind(contact__sparse *s, contact__ar
 
 /* Analyses the graph of n_nodes nodes with sizes[i] > 0 unknowns and n_edges pairs of nodes (2 ints each, duplicates
    and loops allowed), and lays out the factor, in memory of the arena that belongs to *s from here on.
-   CONTACT_NO_SPACE: the arena is too small; arena->peak tells what the fill needs, or, when already the analysis had
-   no room, what that needs (contact__sparse_plan_bytes, known beforehand). */
+   CONTACT_NO_SPACE: the arena is too small; arena->peak then holds the bytes of the fill. Where there was no room for
+   the analysis itself it holds those of the analysis (contact__sparse_plan_bytes, known beforehand). */
 TACT_PRIVATE contact_status contact__sparse_setup(contact__sparse *s, int n_nodes, const int *sizes, int n_edges,
                                                   const int *edges, contact__arena *arena) {
     contact_status status = contact__sparse_plan(s, n_nodes, sizes, n_edges, edges, arena);
@@ -9359,7 +9358,7 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
    Reads   a context of trees, >>impl-primal.
    Leaves  impulse, the best iterate, status. */
 /* ---- NCP by an interior-point method in velocity space ----
-   The multiplier method needs to know what sticks and what slides, and a pile in motion does not tell it. This method
+   The multiplier method needs to know which contacts stick and which slide; a pile in motion does not tell it. This method
    needs no guess: the modes emerge while the product l.u of impulses and velocities of all contacts goes to zero
    together. With u = J v + b + R l + s n, s = mu |c_t| the De Saxce shift, it follows
        M (v - v_free) = J^T l,   l in K, u in K*,   l o u = tau e,   tau -> 0
@@ -12013,8 +12012,8 @@ TACT_PRIVATE contact_status contact__open(contact_problem *p, const contact_conf
      multipliers   >>impl-multiplier: a few sparse factorisations, exact, where nearly all contacts hold (towers,
      robots)
      interior      >>impl-interior: some ten factorisations, for what slides, rolls and tips
-   Cost is counted in visits of a constraint by a sweep. What a factorisation costs is known from its plan, and what
-   sweeps would cost from the rate at which they converge. A method that fails is paid for: the island owes a multiple
+   Cost is counted in visits of a constraint by a sweep. The plan of a factorisation tells its cost, the rate of
+   convergence tells the cost of sweeps. A method that fails is paid for: the island owes a multiple
    of what it cost, pays with the work it does otherwise, and tries again when nothing is owed. So no size, count or
    failure decides what an island may use; in vain is spent one part in CONTACT__AUTO_SHARE. The method in the result is
    the one that answered. */
@@ -19043,8 +19042,8 @@ TACT_PRIVATE tact_pose contact__geom_ahead(const contact_world *w, const contact
 }
 
 /* A body that turns fast meets the other with features that are not the nearest ones now. So the manifold is taken of
-   the poses at the end of the step without impulses. What impulses change in the gap there is, to first order, dt times
-   what they change in the velocity c at the arms of then. So a point that overlaps is a contact with these arms and the
+   the poses at the end of the step without impulses. Impulses change the gap there, to first order, by dt times their
+   change of the velocity c at the arms of then. So a point that overlaps is a contact with these arms and the
    gap gap_end - dt c, as its gap after the step is gap + dt c. The lowest point of a body that rolls is then where it
    is now, and the roll is left alone. Of two bodies that move the arms are those of the mean. Writes these points and
    returns how many there are. */
@@ -21348,7 +21347,7 @@ TACT_PRIVATE int contact__slow_islands(contact__step *s) {
 }
 /* The time that the derivative of contact__settle_joints takes for none: a part of the step. */
 #define CONTACT__SETTLE_TIME CONTACT__SMALL(1e-9, 1e-4)
-/* Adds what the joints do here to what they did in the step. */
+/* Adds the impulses of settling to those that the joints had in the step. */
 TACT_PRIVATE void contact__settled_forces(contact__step *s) {
     contact_world *w = s->world;
     const contact_problem *p = &w->problem;
@@ -25804,9 +25803,9 @@ typedef char contact__changes_fit[sizeof(contact__changes_room) <= COLLIDE_SCRAT
 /* Changes of the contacts first .. first+count-1, which belong to one pair: in closed form, by the gradient of the
    query, or by central differences C(h) of the narrow phase.
    Over h and a quarter of it, which extrapolate (Richardson), where these all but agree; h is long, because a light
-   body under a heavy one feels what rounding does to its points. Where they do not, shorter ones follow, and three
-   extrapolate, also what is of first order in h (what rolls on one edge to one side and on another to the other), until
-   that stays: so it ends before the next change of the manifold, and well within the tilt of a disc that lies nearly
+   body under a heavy one feels what rounding does to its points. Where they do not, shorter ones follow. Three of
+   them extrapolate the first order in h too (a body may roll on one edge to one side and on another to the other), until
+   the result stays: so it ends before the next change of the manifold, and well within the tilt of a disc that lies nearly
    flat, as the points on its rim run around with it. Where the change is nearer than 1e-9, or a point is lacking on one
    side, the other counts. Only contacts that push decide. Returns in how many directions theirs changes right where
    they are: the derivative is one-sided there. */
