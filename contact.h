@@ -1852,7 +1852,8 @@ CONTACT_API contact_file_config contact_default_file_config(void);
    world and the links on it), nor those that MJCF excludes, nor two that overlap in the start pose, taken inside the
    limits, by more than 1 % of the smaller one's size: those are meant to, and config.reader.warning hears of each such
    pair. contact_world_set_pair_meets changes it. Parts that the file fixes to the world always meet the parts that
-   can fall on them, however they start. On failure returns null, sets *model to NULL and leaves the world unchanged; contact_world_error() gives the reason and the line. config NULL: defaults. */
+   can fall on them, however they start. On failure returns null, sets *model to NULL and leaves the world unchanged;
+   contact_world_error() gives the reason and the line. config NULL: defaults. */
 CONTACT_API contact_robot contact_world_add_file(contact_world *world, const char *text, size_t bytes,
                                                  const contact_file_config *config, rbd_model **model);
 #endif /* RBD_NO_FILES */
@@ -2075,13 +2076,13 @@ CONTACT_API contact_recording *contact_recording_load(const void *block, size_t 
 /* ---- scenes ----
    A world as bytes for a file or another machine: little-endian, numbers in double precision, every object a record of
    its own length. A build of either precision, byte order or size of addresses reads it. Later versions read the files
-   of earlier ones; an earlier version skips the records that it does not know. It holds settings, bodies, geoms, joints,
-   pair materials, and of robots state, motors and controls; not warm starts, sleep, events and what waits for the next
-   step: a run goes on to the accuracy of the solver, not to the bit (snapshots do).
-   write returns the bytes that it takes, and writes them when `capacity` is enough (out NULL: only asks).
-   read adds what the bytes hold to a world, in the order of creation; find objects by name or user. All or nothing:
-   BAD_FORMAT for what was cut, damaged or made up, else as the calls that add them; contact_world_error() has the
-   reason. A world that holds nothing yet also takes its settings. */
+   of earlier ones; an earlier version skips the records that it does not know. It holds settings, bodies, geoms,
+   joints, pair materials, and of robots state, motors and controls; not warm starts, sleep, events and what waits for
+   the next step: a run goes on to the accuracy of the solver, not to the bit (snapshots do). write returns the bytes
+   that it takes, and writes them when `capacity` is enough (out NULL: only asks). read adds what the bytes hold to a
+   world, in the order of creation; find objects by name or user. All or nothing: BAD_FORMAT for what was cut, damaged
+   or made up, else as the calls that add them; contact_world_error() has the reason. A world that holds nothing yet
+   also takes its settings. */
 typedef struct contact_scene_config {
     /* The shape of a geom that points to data (hull, mesh, custom), `def` as far as it is known: set def->shape, whose
        data must outlive the geom. Returns 0 to refuse. NULL: the world's own data, where the one that was written had
@@ -9358,8 +9359,8 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
    Reads   a context of trees, >>impl-primal.
    Leaves  impulse, the best iterate, status. */
 /* ---- NCP by an interior-point method in velocity space ----
-   The multiplier method needs to know which contacts stick and which slide; a pile in motion does not tell it. This method
-   needs no guess: the modes emerge while the product l.u of impulses and velocities of all contacts goes to zero
+   The multiplier method needs to know which contacts stick and which slide; a pile in motion does not tell it. This
+   method needs no guess: the modes emerge while the product l.u of impulses and velocities of all contacts goes to zero
    together. With u = J v + b + R l + s n, s = mu |c_t| the De Saxce shift, it follows
        M (v - v_free) = J^T l,   l in K, u in K*,   l o u = tau e,   tau -> 0
    by Newton steps with the scaling of Nesterov and Todd (1997), predictor and corrector (Mehrotra 1992), formulas as in
@@ -25804,11 +25805,11 @@ typedef char contact__changes_fit[sizeof(contact__changes_room) <= COLLIDE_SCRAT
    query, or by central differences C(h) of the narrow phase.
    Over h and a quarter of it, which extrapolate (Richardson), where these all but agree; h is long, because a light
    body under a heavy one feels what rounding does to its points. Where they do not, shorter ones follow. Three of
-   them extrapolate the first order in h too (a body may roll on one edge to one side and on another to the other), until
-   the result stays: so it ends before the next change of the manifold, and well within the tilt of a disc that lies nearly
-   flat, as the points on its rim run around with it. Where the change is nearer than 1e-9, or a point is lacking on one
-   side, the other counts. Only contacts that push decide. Returns in how many directions theirs changes right where
-   they are: the derivative is one-sided there. */
+   them extrapolate the first order in h too (a body may roll on one edge to one side and on another to the other),
+   until the result stays: so it ends before the next change of the manifold, and well within the tilt of a disc that
+   lies nearly flat, as the points on its rim run around with it. Where the change is nearer than 1e-9, or a point is
+   lacking on one side, the other counts. Only contacts that push decide. Returns in how many directions theirs changes
+   right where they are: the derivative is one-sided there. */
 TACT_NOINLINE int contact__changes_in(const contact_world *w, tact_real dt, int first, int count,
                                       contact__changes_room *room, contact__rows_change *out) {
     enum { LEVELS = sizeof(tact_real) == 8 ? 10 : 3 };
