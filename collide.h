@@ -876,6 +876,7 @@ struct collide_hull {
     const int *source;            /* index in the input of each vertex (n_vertices) */
     const int *neighbour_first;   /* n_vertices + 1: neighbours of i are neighbours[first[i] .. first[i+1]-1] */
     const int *neighbours;        /* along edges, counter-clockwise seen from outside; 2 n_edges entries */
+    const int *neighbour_faces;   /* 2 n_edges: the face to the left of the way to that neighbour (-1: none) */
     const int *face_first;        /* n_faces + 1: corners of f are face_vertices[first[f] .. first[f+1]-1] */
     const int *face_vertices;     /* counter-clockwise seen from outside */
     const tact_vec3 *face_normal; /* n_faces outward unit normals */
@@ -1336,7 +1337,8 @@ typedef struct collide_manifold_cache {
     tact_real offset;       /* of that face: normal.x = offset                                        */
     tact_vec3 points[COLLIDE_MANIFOLD_POINTS]; /* in the frame of the other shape                      */
     uint32_t ids[COLLIDE_MANIFOLD_POINTS];
-    int16_t axis;          /* box pairs: 1 + axis of least overlap, or minus (1 + axis that separated) */
+    int16_t axis;          /* boxes: 1 + axis of least overlap, or minus (1 + axis that separated). Others: the normal
+                              was that of a face of A (1), of B (2), or of two edges (3), which `points` then holds */
     int8_t count;          /* points that can be recycled, 0: none                                   */
     int8_t reference_is_b; /* bit 0; bit 1: other corners may become the deepest                */
     int hits;              /* how often the manifold was recycled since it was made                  */
@@ -1349,7 +1351,7 @@ typedef struct collide_manifold_cache {
    points of large area that hold the deepest one; a later candidate must win by 5 % so that near ties do not flicker.
    exact     gaps and normal are those of the signed distance; discs enter as 12 points of their rim and the deepest one
    cost      spheres 10-20 ns, box on halfspace 50 ns, two boxes 200-400 ns, recycled 60 ns, others the distance query +
-             300 ns
+             300 ns; with a cache 200-400 ns while the same face or edges give the normal
    fails     as collide_distance; the manifold is then empty with a +z normal. Sets: COLLIDE_UNSUPPORTED, see
              collide_contacts */
 COLLIDE_API collide_status collide_contact(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
@@ -2081,7 +2083,8 @@ TACT_PRIVATE TACT_COLD size_t collide__hull_padded(int n) {
 typedef struct collide__hull_arrays {
     tact_real *x, *y, *z, *coarse_x, *coarse_y, *coarse_z, *face_offset;
     tact_vec3 *face_normal;
-    int *source, *neighbour_first, *neighbours, *face_first, *face_vertices, *edge_vertices, *edge_faces, *coarse;
+    int *source, *neighbour_first, *neighbours, *neighbour_faces, *face_first, *face_vertices, *edge_vertices,
+        *edge_faces, *coarse;
 } collide__hull_arrays;
 TACT_PRIVATE TACT_COLD void collide__hull_take_arrays(collide__arena *m, int n_vertices, int n_faces, int n_edges,
                                                       collide__hull_arrays *a) {
@@ -2099,6 +2102,7 @@ TACT_PRIVATE TACT_COLD void collide__hull_take_arrays(collide__arena *m, int n_v
     a->source = (int *)collide__take(m, v, sizeof(int));
     a->neighbour_first = (int *)collide__take(m, v + 1, sizeof(int));
     a->neighbours = (int *)collide__take(m, 2 * e, sizeof(int));
+    a->neighbour_faces = (int *)collide__take(m, 2 * e, sizeof(int));
     a->face_first = (int *)collide__take(m, f + 1, sizeof(int));
     a->face_vertices = (int *)collide__take(m, 2 * e, sizeof(int));
     a->edge_vertices = (int *)collide__take(m, 2 * e, sizeof(int));
@@ -2112,7 +2116,7 @@ TACT_PRIVATE TACT_COLD void collide__hull_set_arrays(collide_hull *h, const coll
     h->face_normal = a->face_normal;
     h->source = a->source;
     h->neighbour_first = a->neighbour_first;
-    h->neighbours = a->neighbours;
+    h->neighbours = a->neighbours, h->neighbour_faces = a->neighbour_faces;
     h->face_first = a->face_first, h->face_vertices = a->face_vertices;
     h->edge_vertices = a->edge_vertices, h->edge_faces = a->edge_faces;
     h->coarse_x = a->coarse_x;
@@ -2311,7 +2315,7 @@ TACT_PRIVATE TACT_COLD int collide__hull_connect(collide_hull *h, collide__hull_
             int f = owner[k], last = a->face_first[f + 1] - 1,
                 u = a->face_vertices[k == last ? a->face_first[f] : k + 1];
             int s = a->face_vertices[k == a->face_first[f] ? last : k - 1], found = -1;
-            a->neighbours[first[v] + i] = u;
+            a->neighbours[first[v] + i] = u, a->neighbour_faces[first[v] + i] = f;
             for (int j = first[v]; j < first[v + 1]; ++j) {
                 int g = owner[out[j]], end = a->face_first[g + 1] - 1;
                 if (a->face_vertices[out[j] == end ? a->face_first[g] : out[j] + 1] == s) found = out[j];
@@ -2352,7 +2356,7 @@ TACT_PRIVATE TACT_COLD collide_status collide__hull_flat(const tact_vec3 *points
         h->n_edges = 1;
         for (int i = 0; i < 2; ++i) {
             collide__hull_put_vertex(h, a, points, i, simplex[i]);
-            a->neighbour_first[i] = i, a->neighbours[i] = 1 - i;
+            a->neighbour_first[i] = i, a->neighbours[i] = 1 - i, a->neighbour_faces[i] = -1;
             a->edge_vertices[i] = i, a->edge_faces[i] = -1;
         }
         a->neighbour_first[2] = 2, a->face_first[0] = 0;
@@ -2404,8 +2408,8 @@ TACT_PRIVATE TACT_COLD collide_status collide__hull_flat(const tact_vec3 *points
         for (int i = 0; i < count; ++i) {
             int next = i + 1 == count ? 0 : i + 1, previous = i == 0 ? count - 1 : i - 1;
             a->neighbour_first[i] = 2 * i;
-            a->neighbours[2 * i] = next;
-            a->neighbours[2 * i + 1] = previous;
+            a->neighbours[2 * i] = next, a->neighbours[2 * i + 1] = previous;
+            a->neighbour_faces[2 * i] = 0, a->neighbour_faces[2 * i + 1] = 1;
             a->edge_vertices[2 * i] = i < next ? i : next, a->edge_vertices[2 * i + 1] = i < next ? next : i;
             a->edge_faces[2 * i] = i < next ? 0 : 1, a->edge_faces[2 * i + 1] = i < next ? 1 : 0;
         }
@@ -2782,6 +2786,7 @@ COLLIDE_API TACT_COLD collide_status collide_hull_create(const tact_vec3 *points
             TACT_MEMCPY(a.source, big->source, nv * sizeof(int));
             TACT_MEMCPY(a.neighbour_first, big->neighbour_first, (nv + 1) * sizeof(int));
             TACT_MEMCPY(a.neighbours, big->neighbours, 2 * ne * sizeof(int));
+            TACT_MEMCPY(a.neighbour_faces, big->neighbour_faces, 2 * ne * sizeof(int));
             TACT_MEMCPY(a.face_first, big->face_first, (nf + 1) * sizeof(int));
             TACT_MEMCPY(a.face_vertices, big->face_vertices, (size_t)big->face_first[nf] * sizeof(int));
             TACT_MEMCPY(a.edge_vertices, big->edge_vertices, 2 * ne * sizeof(int));
@@ -9765,31 +9770,35 @@ TACT_PRIVATE void collide__feature_disc(collide__feature *f, const collide__plac
     f->normal = z < 0 ? tact_neg(axis) : axis;
     f->tag = z < 0 ? 2 : 1, f->disc = 1;
 }
-TACT_PRIVATE void collide__feature_hull(collide__feature *f, const collide__placed *s, tact_vec3 base, tact_vec3 d) {
+/* The face that looks most along d among those around vertex v, if more than *alignment; of equal ones the first. */
+TACT_INLINE int collide__feature_face(const collide_hull *h, int v, tact_vec3 d, tact_real *alignment, int best) {
+    for (int k = h->neighbour_first[v]; k < h->neighbour_first[v + 1]; ++k) {
+        const int face = h->neighbour_faces[k];
+        const tact_real along = tact_dot(h->face_normal[face], d);
+        if (along > *alignment || (!(along < *alignment) && face < best)) *alignment = along, best = face;
+    }
+    return best;
+}
+/* *hint: a vertex near the support point, 0: none; it becomes the support vertex. */
+TACT_PRIVATE void collide__feature_hull(collide__feature *f, const collide__placed *s, tact_vec3 base, tact_vec3 d,
+                                        int *hint) {
     const collide_hull *h = s->shape->data.hull;
-    int i, k, best = -1, first, count, support = 0;
-    tact_real highest = -TACT_REAL_MAX, slack, alignment = -2;
+    int i, k, best = -1, first, count, support;
+    tact_real slack, alignment = -2;
     if (h->n_faces == 0) { /* a point or a segment */
         f->n = h->n_vertices < 2 ? 1 : 2;
         for (i = 0; i < f->n; ++i)
             f->v[i] = tact_add(base, tact_mat_mul_vec(&s->r, tact_vec(h->x[i], h->y[i], h->z[i])));
         return;
     }
-    for (i = 0; i < h->n_vertices; ++i) {
-        tact_real height = h->x[i] * d.x + h->y[i] * d.y + h->z[i] * d.z;
-        if (height > highest) highest = height, support = i;
+    support = *hint = collide__hull_support(h, d, *hint > 0 && *hint < h->n_vertices ? -1 - *hint : 0);
+    slack = h->x[support] * d.x + h->y[support] * d.y + h->z[support] * d.z - TACT_R(16) * TACT_EPSILON * h->extent;
+    best = collide__feature_face(h, support, d, &alignment, best);
+    for (i = h->neighbour_first[support]; i < h->neighbour_first[support + 1]; ++i) { /* twins, level to rounding */
+        const int v = h->neighbours[i];
+        if (h->x[v] * d.x + h->y[v] * d.y + h->z[v] * d.z >= slack)
+            best = collide__feature_face(h, v, d, &alignment, best);
     }
-    slack = highest - TACT_R(16) * TACT_EPSILON * h->extent;
-    for (i = 0; i < 2 * h->n_edges; ++i) { /* faces at edges that start or end at (a twin of) the support vertex */
-        int v = h->edge_vertices[i];
-        if (v != support && h->x[v] * d.x + h->y[v] * d.y + h->z[v] * d.z < slack) continue;
-        for (k = 0; k < 2; ++k) {
-            int face = h->edge_faces[(i & ~1) + k];
-            tact_real along = face < 0 ? TACT_R(-2) : tact_dot(h->face_normal[face], d);
-            if (along > alignment) alignment = along, best = face;
-        }
-    }
-    if (best < 0) return;
     first = h->face_first[best], count = h->face_first[best + 1] - first;
     f->n = count < COLLIDE__FEATURE_POINTS ? count : COLLIDE__FEATURE_POINTS;
     for (i = 0; i < f->n; ++i) {
@@ -9799,11 +9808,12 @@ TACT_PRIVATE void collide__feature_hull(collide__feature *f, const collide__plac
     f->normal = tact_mat_mul_vec(&s->r, h->face_normal[best]);
     f->tag = (uint32_t)best + 1;
 }
-/* f->n = 0 for shapes without flat features in that direction: the witness point is all there is. */
+/* f->n = 0 for shapes without flat features in that direction: the witness point is all there is. hint: as for
+   collide__feature_hull, NULL: none. */
 TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__placed *s, tact_vec3 direction,
-                                        tact_vec3 origin) {
+                                        tact_vec3 origin, int *hint) {
     tact_vec3 d = tact_mat_tmul_vec(&s->r, direction), base = tact_sub(s->centre, origin), h = s->shape->p[0];
-    int i;
+    int i, none = 0;
     f->n = 0;
     f->tag = 0;
     f->normal = direction;
@@ -9878,7 +9888,7 @@ TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__plac
         }
         break;
     }
-    case COLLIDE_KIND_HULL: collide__feature_hull(f, s, base, d); break;
+    case COLLIDE_KIND_HULL: collide__feature_hull(f, s, base, d, hint ? hint : &none); break;
     default: break;
     }
 }
@@ -10176,7 +10186,7 @@ TACT_PRIVATE void collide__contact_halfspace(const collide__placed *plane, const
         least = tact_dot(up, tact_sub(lowest, from));
         if (least > margin) return;
     }
-    collide__feature_find(&f, s, tact_neg(up), from);
+    collide__feature_find(&f, s, tact_neg(up), from, NULL);
     collide__feature_round(&f, tact_neg(up), radius);
     if (f.radius > 0) {
         tact_tangents(up, &t1, &t2);
@@ -10205,41 +10215,217 @@ TACT_PRIVATE void collide__contact_edges(const collide__placed *a, const collide
     collide_contact_point crossing = patch->points[0];
     collide__feature fa, fb;
     tact_real size = tact_min(a->shape->extent, b->shape->extent);
-    collide__feature_find(&fa, a, patch->normal, crossing.point);
-    collide__feature_find(&fb, b, tact_neg(patch->normal), crossing.point);
+    collide__feature_find(&fa, a, patch->normal, crossing.point, NULL);
+    collide__feature_find(&fb, b, tact_neg(patch->normal), crossing.point, NULL);
     patch->count = 0;
     collide__clip_features(&fa, &fb, patch->normal, crossing.point, margin, size, patch);
     collide__patch_witness(patch, crossing.point, crossing.gap, 0, size);
     patch->recyclable = 0;
 }
 
-/* Everything without a path of its own: signed distance for the normal, then the features. */
+/* ---- the normal of last time ----
+   Where the features that gave the normal last time still do, that is shown in constant time and no search is needed.
+   A plane separates cores: the gap along n is a lower bound of their distance, and the distance where the two nearest
+   points face each other along n. Cores that overlap have a depth of at most h along n; that no other direction is less
+   deep takes a ball of radius h inside D = A - B, see collide__depth_proved. */
+enum { COLLIDE__AXIS_FACE_A = 1, COLLIDE__AXIS_FACE_B, COLLIDE__AXIS_EDGES }; /* collide_manifold_cache.axis */
+#define COLLIDE__FACE_ALONG (1 - TACT_R(1e-9)) /* cosine from which a normal is that of a face */
+#define COLLIDE__FACE_TURNED                                                                                           \
+    (1 - TACT_R(1e-6)) /* cosine under which the cached normal is no longer that of the face found */
+#define COLLIDE__CROSSING_SINE TACT_R(1e-4) /* squared sine under which the normal of two edges is left to the search */
+/* What the proof shows: the features of both cores along the normal, and the two nearest points of the cores. */
+typedef struct collide__facing {
+    collide__feature fa, fb;
+    tact_vec3 normal; /* from A to B */
+    tact_vec3 middle; /* between the nearest points, relative to the origin of the features */
+    tact_real gap;    /* of the cores along the normal */
+} collide__facing;
+
+/* Is the ball of radius h about the origin inside D? D holds a disc of radius r in its face at the height h along n,
+   opposite to the origin, and the point `inner`. A direction u at the angle t from -n reaches h on the disc as soon as
+   tan(t/2) >= h/r = k, every u above the horizon among them if r >= h; the others reach it on `inner`, at the depth p
+   and `side` of the axis, where p (1 - k^2) - 2 k side >= h (1 + k^2). */
+TACT_PRIVATE int collide__depth_proved(tact_real h, tact_real r, tact_vec3 inner, tact_vec3 n) {
+    const tact_real p = -tact_dot(n, inner), side = tact_norm(tact_mul_add(inner, p, n)), k = h / r;
+    return r > h && p * (1 - k * k) - 2 * k * side >= h * (1 + k * k);
+}
+/* Is the centre of a core a point of it? */
+TACT_INLINE int collide__centre_inside(const collide_shape *s) {
+    if (s->kind == COLLIDE_KIND_HULL) return s->data.hull->inner > 0;
+    return s->kind != COLLIDE_KIND_TRIANGLE && s->kind != COLLIDE_KIND_CUSTOM;
+}
+/* How far inside of the polygon of f the point x lies, seen along its normal; negative: outside. */
+TACT_PRIVATE tact_real collide__feature_clearance(const collide__feature *f, tact_vec3 x) {
+    tact_real least = TACT_REAL_MAX, most = -TACT_REAL_MAX; /* either way around */
+    for (int k = 0; k < f->n; ++k) {
+        const tact_vec3 p = f->v[k], e = tact_sub(f->v[k + 1 == f->n ? 0 : k + 1], p);
+        const tact_real side = tact_dot(f->normal, tact_cross(e, tact_sub(x, p))), length = tact_norm(e);
+        if (!(length > 0)) continue;
+        least = tact_min(least, side / length), most = tact_max(most, side / length);
+    }
+    return tact_max(least, -most);
+}
+/* The support point of a core along the normal of its feature f. 0: f does not hold it. */
+TACT_PRIVATE int collide__feature_top(const collide__placed *s, const collide__feature *f, tact_vec3 d,
+                                      tact_vec3 origin, tact_vec3 *top) {
+    const collide_kind kind = s->shape->kind;
+    int none = 0, best = 0;
+    if (kind == COLLIDE_KIND_ELLIPSOID || kind >= COLLIDE_KIND_CYLINDER) {
+        if (kind != COLLIDE_KIND_HULL) {
+            const tact_vec3 x = collide__core_support(s->shape, tact_mat_tmul_vec(&s->r, d), &none);
+            *top = tact_add(tact_sub(s->centre, origin), tact_mat_mul_vec(&s->r, x));
+            return 1;
+        }
+        if (f->n == COLLIDE__FEATURE_POINTS) return 0; /* thinned */
+    }
+    if (f->n < (kind == COLLIDE_KIND_TRIANGLE ? 3 : 1)) return 0; /* a sliver has lost a corner */
+    for (int k = 1; k < f->n; ++k)
+        if (tact_dot(d, f->v[k]) > tact_dot(d, f->v[best])) best = k;
+    *top = f->v[best];
+    return 1;
+}
+/* The face of the reference core that has the cached normal, and the lowest point of the other core over it. Returns
+   how far that is inside of the face; negative: outside, or the face turned away. */
+TACT_PRIVATE tact_real collide__facing_face(const collide__placed *ref, const collide__placed *other, tact_vec3 cached,
+                                            tact_vec3 origin, int *hint_ref, int *hint_other, collide__feature *face,
+                                            collide__feature *facing, collide__facing *t) {
+    tact_vec3 n, low;
+    collide__feature_find(face, ref, cached, origin, hint_ref);
+    n = face->normal;
+    if (face->n < 3 || !(tact_dot(n, cached) > COLLIDE__FACE_TURNED)) return -1;
+    collide__feature_find(facing, other, tact_neg(n), origin, hint_other);
+    if (!collide__feature_top(other, facing, tact_neg(n), origin, &low)) return -1;
+    t->normal = n;
+    t->gap = tact_dot(n, tact_sub(low, face->v[0]));
+    t->middle = tact_mul_add(low, -TACT_R(0.5) * t->gap, n);
+    return collide__feature_clearance(face, low);
+}
+/* The same for the edges p and q, between the points where they cross: how far these are from their ends. */
+TACT_PRIVATE tact_real collide__facing_edges(const collide__placed *a, const collide__placed *b, const tact_vec3 p[2],
+                                             const tact_vec3 q[2], tact_vec3 origin, int *hint_a, int *hint_b,
+                                             collide__facing *t) {
+    const tact_vec3 u = tact_sub(p[1], p[0]), v = tact_sub(q[1], q[0]), c = tact_cross(u, v), d = tact_sub(q[0], p[0]);
+    const tact_real uu = tact_norm2(u), vv = tact_norm2(v), cc = tact_norm2(c), uv = tact_dot(u, v);
+    const tact_real du = tact_dot(d, u), dv = tact_dot(d, v), rounding = 64 * TACT_EPSILON;
+    tact_vec3 n, top, low;
+    tact_real x, y;
+    if (!(cc > COLLIDE__CROSSING_SINE * uu * vv)) return -1;
+    x = (vv * du - uv * dv) / cc, y = (uv * du - uu * dv) / cc; /* the shortest |d + y v - x u| */
+    if (!(x >= 0 && x <= 1 && y >= 0 && y <= 1)) return -1;
+    n = tact_scale(1 / tact_sqrt(cc), c);
+    collide__feature_find(&t->fa, a, n, origin, hint_a);
+    collide__feature_find(&t->fb, b, tact_neg(n), origin, hint_b);
+    if (!collide__feature_top(a, &t->fa, n, origin, &top) ||
+        !collide__feature_top(b, &t->fb, tact_neg(n), origin, &low))
+        return -1;
+    if (!(tact_dot(n, tact_sub(top, p[0])) <= rounding * a->shape->extent) ||
+        !(tact_dot(n, tact_sub(q[0], low)) <= rounding * b->shape->extent))
+        return -1; /* not the highest edges along their own normal */
+    t->normal = n;
+    t->gap = tact_dot(n, d);
+    t->middle = tact_scale(TACT_R(0.5), tact_add(tact_mul_add(p[0], x, u), tact_mul_add(q[0], y, v)));
+    return tact_min(tact_min(x, 1 - x) * tact_sqrt(cc / vv), tact_min(y, 1 - y) * tact_sqrt(cc / uu));
+}
+/* Do the features of last time still give the normal? Then *t is what the search would have found. */
+TACT_PRIVATE int collide__facing_again(const collide__placed *a, const collide__placed *b, tact_vec3 origin,
+                                       collide_manifold_cache *cache, collide__facing *t) {
+    int *ha = &cache->distance.hint_a, *hb = &cache->distance.hint_b;
+    tact_real r = -1;
+    if (cache->axis == COLLIDE__AXIS_FACE_A) {
+        r = collide__facing_face(a, b, tact_mat_mul_vec(&a->r, cache->normal), origin, ha, hb, &t->fa, &t->fb, t);
+    } else if (cache->axis == COLLIDE__AXIS_FACE_B) {
+        r = collide__facing_face(b, a, tact_mat_mul_vec(&b->r, cache->normal), origin, hb, ha, &t->fb, &t->fa, t);
+        t->normal = tact_neg(t->normal);
+    } else if (cache->axis == COLLIDE__AXIS_EDGES && cache->count == 0) {
+        tact_vec3 p[2], q[2];
+        for (int k = 0; k < 2; ++k) {
+            p[k] = tact_add(tact_sub(a->centre, origin), tact_mat_mul_vec(&a->r, cache->points[k]));
+            q[k] = tact_add(tact_sub(b->centre, origin), tact_mat_mul_vec(&b->r, cache->points[2 + k]));
+        }
+        r = collide__facing_edges(a, b, p, q, origin, ha, hb, t);
+    }
+    if (!(r >= 0)) return 0;
+    if (t->gap >= 0) return 1;
+    return collide__centre_inside(a->shape) && collide__centre_inside(b->shape) &&
+           collide__depth_proved(-t->gap, r, tact_sub(a->centre, b->centre), t->normal);
+}
+/* The two ends of the edge among the corners of a simplex, relative to the core's centre. 0: not an edge. */
+TACT_PRIVATE int collide__simplex_edge(const tact_vec3 *corners, int n, const collide_shape *s, tact_vec3 edge[2]) {
+    const tact_real same = COLLIDE__SAME_CORNER * s->extent;
+    int k, found = 1;
+    edge[0] = edge[1] = tact_sub(corners[0], s->centre);
+    for (k = 1; k < n; ++k) {
+        const tact_vec3 x = tact_sub(corners[k], s->centre);
+        if (!(tact_norm2(tact_sub(x, edge[0])) > same * same)) continue;
+        if (found == 2 && tact_norm2(tact_sub(x, edge[1])) > same * same) return 0;
+        edge[1] = x, found = 2;
+    }
+    return found == 2 && !collide__has_curvature(s);
+}
+/* Which features gave the normal that the search found. */
+TACT_PRIVATE void collide__facing_remember(const collide__placed *a, const collide__placed *b, const collide_result *r,
+                                           const collide__feature *fa, const collide__feature *fb,
+                                           collide_manifold_cache *cache) {
+    const tact_real along_a = fa->n > 2 ? tact_dot(fa->normal, r->normal) : 0,
+                    along_b = fb->n > 2 ? -tact_dot(fb->normal, r->normal) : 0;
+    tact_vec3 edge[4];
+    cache->axis = 0;
+    if (along_a > COLLIDE__FACE_ALONG && !(along_b > along_a + COLLIDE__FACES_CLOSER)) {
+        cache->axis = COLLIDE__AXIS_FACE_A, cache->normal = tact_mat_tmul_vec(&a->r, fa->normal);
+    } else if (along_b > COLLIDE__FACE_ALONG) {
+        cache->axis = COLLIDE__AXIS_FACE_B, cache->normal = tact_mat_tmul_vec(&b->r, fb->normal);
+    } else if (r->simplex_size > 1 && collide__simplex_edge(r->simplex_a, r->simplex_size, a->shape, edge) &&
+               collide__simplex_edge(r->simplex_b, r->simplex_size, b->shape, edge + 2)) {
+        const tact_vec3 c = tact_cross(tact_mat_mul_vec(&a->r, tact_sub(edge[1], edge[0])),
+                                       tact_mat_mul_vec(&b->r, tact_sub(edge[3], edge[2])));
+        const int back = tact_dot(c, r->normal) < 0; /* u x v from A to B */
+        cache->axis = COLLIDE__AXIS_EDGES;
+        cache->points[0] = edge[back], cache->points[1] = edge[!back];
+        cache->points[2] = edge[2], cache->points[3] = edge[3];
+    }
+}
+
+/* Everything without a path of its own: the features of last time, else the signed distance, give the normal and the
+   features along it the points. */
 TACT_PRIVATE collide_status collide__contact_general(const collide__placed *a, tact_pose pose_a,
                                                      const collide__placed *b, tact_pose pose_b, tact_real margin,
-                                                     collide_cache *cache, collide__patch *patch) {
-    collide_config config = collide_default_config();
-    collide_result result;
-    collide_status status;
-    collide__feature fa, fb;
-    tact_vec3 origin;
-    tact_real size = tact_min(a->shape->extent + a->shape->radius, b->shape->extent + b->shape->radius);
+                                                     collide_manifold_cache *cache, collide__patch *patch) {
+    const tact_real size = tact_min(a->shape->extent + a->shape->radius, b->shape->extent + b->shape->radius),
+                    radii = a->shape->radius + b->shape->radius;
+    const int boxes = a->shape->kind == COLLIDE_KIND_BOX && b->shape->kind == COLLIDE_KIND_BOX && !(radii > 0);
+    collide_status status = COLLIDE_OK;
+    collide__facing t;
+    tact_vec3 origin = a->centre;
     patch->count = 0, patch->recyclable = 0;
-    config.upper_bound = margin;
-    config.scratch = patch->scratch;
-    if (cache) config.warm_start = COLLIDE_WARM_START_PREVIOUS;
-    status = collide_distance(a->shape, pose_a, b->shape, pose_b, &config, cache, &result);
-    if (status < 0 || status == COLLIDE_ABOVE_BOUND || result.distance > margin)
-        return status < 0 ? status : COLLIDE_OK;
-    patch->normal = result.normal;
-    origin = tact_lerp(result.point_a, result.point_b, TACT_R(0.5));
-    collide__feature_find(&fa, a, result.normal, origin);
-    collide__feature_find(&fb, b, tact_neg(result.normal), origin);
-    if (fa.n >= 2 && fb.n >= 2) {
-        collide__feature_round(&fa, result.normal, a->shape->radius);
-        collide__feature_round(&fb, tact_neg(result.normal), b->shape->radius);
-        collide__clip_features(&fa, &fb, result.normal, origin, margin, size, patch);
+    if (cache && !boxes && cache->axis > 0 && collide__facing_again(a, b, origin, cache, &t)) {
+        t.gap -= radii;
+        if (t.gap > margin) return COLLIDE_OK;
+        t.middle = tact_mul_add(t.middle, TACT_R(0.5) * (a->shape->radius - b->shape->radius), t.normal);
+        t.middle = tact_add(t.middle, origin);
+    } else {
+        collide_config config = collide_default_config();
+        collide_result result;
+        config.upper_bound = margin;
+        config.scratch = patch->scratch;
+        if (cache) config.warm_start = COLLIDE_WARM_START_PREVIOUS;
+        if (cache && !boxes) cache->axis = 0;
+        status =
+            collide_distance(a->shape, pose_a, b->shape, pose_b, &config, cache ? &cache->distance : NULL, &result);
+        if (status < 0 || status == COLLIDE_ABOVE_BOUND || result.distance > margin)
+            return status < 0 ? status : COLLIDE_OK;
+        t.normal = result.normal, t.gap = result.distance;
+        t.middle = origin = tact_lerp(result.point_a, result.point_b, TACT_R(0.5));
+        collide__feature_find(&t.fa, a, t.normal, origin, cache ? &cache->distance.hint_a : NULL);
+        collide__feature_find(&t.fb, b, tact_neg(t.normal), origin, cache ? &cache->distance.hint_b : NULL);
+        if (cache && !boxes) collide__facing_remember(a, b, &result, &t.fa, &t.fb, cache);
     }
-    collide__patch_witness(patch, origin, result.distance, a->shape->radius + b->shape->radius, size);
+    patch->normal = t.normal;
+    if (t.fa.n >= 2 && t.fb.n >= 2) {
+        collide__feature_round(&t.fa, t.normal, a->shape->radius);
+        collide__feature_round(&t.fb, tact_neg(t.normal), b->shape->radius);
+        collide__clip_features(&t.fa, &t.fb, t.normal, origin, margin, size, patch);
+    }
+    collide__patch_witness(patch, t.middle, t.gap, radii, size);
     return status;
 }
 
@@ -10293,8 +10479,8 @@ TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_
             if (a->kind == COLLIDE_KIND_SEGMENT && b->kind == COLLIDE_KIND_SEGMENT) {
                 collide__feature fa, fb;
                 collide_contact_point witness = patch->points[0];
-                collide__feature_find(&fa, &pa, patch->normal, witness.point);
-                collide__feature_find(&fb, &pb, patch->normal, witness.point);
+                collide__feature_find(&fa, &pa, patch->normal, witness.point, NULL);
+                collide__feature_find(&fb, &pb, patch->normal, witness.point, NULL);
                 collide__feature_round(&fa, patch->normal, a->radius);
                 collide__feature_round(&fb, tact_neg(patch->normal), b->radius);
                 patch->count = 0;
@@ -10304,7 +10490,7 @@ TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_
             return COLLIDE_OK;
         }
     }
-    status = collide__contact_general(&pa, pose_a, &pb, pose_b, margin, cache ? &cache->distance : NULL, patch);
+    status = collide__contact_general(&pa, pose_a, &pb, pose_b, margin, cache, patch);
     return status;
 }
 
@@ -11091,12 +11277,12 @@ TACT_PRIVATE void collide__contact_along(const collide__placed *tri, const colli
     patch->count = 0;
     patch->recyclable = 0;
     patch->normal = n;
-    collide__feature_find(&fa, tri, n, origin);
+    collide__feature_find(&fa, tri, n, origin, NULL);
     if (fa.n != 3) return;
     collide__feature_round(&fa, n, tri->shape->radius);
     gap = tact_dot(n, tact_sub(tact_sub(lowest, origin), fa.v[0]));
     if (gap > margin) return;
-    collide__feature_find(&fb, s, tact_neg(n), origin);
+    collide__feature_find(&fb, s, tact_neg(n), origin, NULL);
     if (fb.n >= 2) {
         collide__feature_round(&fb, tact_neg(n), s->shape->radius);
         collide__clip_features(&fa, &fb, n, origin, margin, size, patch);
