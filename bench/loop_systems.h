@@ -388,6 +388,7 @@ typedef struct loop_run {
     int *row_used;            /* rows of c: 0 where no motion of the tree moves it, so that it is left out */
     double torque[LOOP_JOINTS];
     contact_bias_config bias;
+    int feedback; /* 1: joint errors are left to the bias (error reduction), as in the paper; 0: projection after each step */
 } loop_run;
 
 LOOP_FUNC void *loop_alloc(size_t n, size_t size) {
@@ -757,9 +758,9 @@ LOOP_FUNC void loop_run_advance(loop_run *r, const contact_problem *p) {
     int k, row = 0;
     loop_run_velocity(r, p, r->v);
     rbd_integrate(r->m, r->q, r->v, (tact_real)r->dt, r->q);
-    /* Joint errors are taken back by projection: redundant rows with a bias of their own each, as stabilisation by feedback
-       gives them, contradict one another, and such a problem has no solution to compare solvers by. */
-    if (r->c->n_rows) rbd_project_configuration(r->m, r->d, r->c, r->q, TACT_R(1e-10), 10, NULL);
+    /* Joint errors are taken back by projection: redundant rows with a bias of their own each, as the paper's stabilisation by
+       feedback (section V) gives them, contradict one another, and such a problem has no solution to compare solvers by. */
+    if (r->c->n_rows && !r->feedback) rbd_project_configuration(r->m, r->d, r->c, r->q, TACT_R(1e-10), 10, NULL);
     for (k = 0; k < r->c->n_rows; ++k)
         if (r->row_used[k]) r->joint_impulse[k] = p->impulse[row++];
     r->time += r->dt;

@@ -12,10 +12,7 @@
               the time of the fastest solver of each sample
 
    Arguments  a directory: performance profiles as SVG go there. Others: substrings of system names. BENCH_QUICK=1: fewer samples. */
-#ifndef LOOPS_NO_IMPLEMENTATION
-#define RBD_IMPLEMENTATION
-#define CONTACT_IMPLEMENTATION
-#endif
+#include "collide.h"
 #include "rbd.h"
 #include "contact.h"
 #include "bench.h"
@@ -24,6 +21,7 @@
 
 enum { SOLVERS = 13, MOST_SAMPLES = 1040, TAUS = 14 };
 #define SOLVED 1e-6
+#define PAPER "Tsounis et al., constrained multi-body systems with kinematic loops"
 #ifdef LOOPS_FIGURES_ONLY
 enum { PER_SYSTEM = 14 };
 #else
@@ -33,13 +31,13 @@ static const struct {
     const char *name;
     contact_method method;
     int early_stop, iterations;
-} solvers[SOLVERS] = {{"ccp_pgs", CONTACT_METHOD_CCP_PGS, 0, 1000},
-                      {"ncp_pgs", CONTACT_METHOD_NCP_PGS, 0, 1000},
-                      {"ncp_nbgs", CONTACT_METHOD_NCP_NBGS, 0, 1000},
-                      {"raisim", CONTACT_METHOD_RAISIM, 0, 1000},
-                      {"raisim_ds", CONTACT_METHOD_RAISIM_DS, 0, 1000},
-                      {"raisim_ds_es", CONTACT_METHOD_RAISIM_DS, 1, 1000},
-                      {"ncp_prox", CONTACT_METHOD_NCP_PROX, 0, 1000},
+} solvers[SOLVERS] = {{"ccp_pgs", CONTACT_METHOD_CCP_PGS, 0, 2000},
+                      {"ncp_pgs", CONTACT_METHOD_NCP_PGS, 0, 2000},
+                      {"ncp_nbgs", CONTACT_METHOD_NCP_NBGS, 0, 2000},
+                      {"raisim", CONTACT_METHOD_RAISIM, 0, 2000},
+                      {"raisim_ds", CONTACT_METHOD_RAISIM_DS, 0, 2000},
+                      {"raisim_ds_es", CONTACT_METHOD_RAISIM_DS, 1, 2000},
+                      {"ncp_prox", CONTACT_METHOD_NCP_PROX, 0, 2000},
                       {"ccp_admm", CONTACT_METHOD_CCP_ADMM, 0, 2000},
                       {"ncp_admm_fixed", CONTACT_METHOD_NCP_ADMM_FIXED, 0, 2000},
                       {"ncp_admm_linear", CONTACT_METHOD_NCP_ADMM_LINEAR, 0, 2000},
@@ -68,7 +66,7 @@ static contact_config config_of(int k) {
     c.warm_start = 0;
     return c;
 }
-static void solve_sample(loop_run *r, contact_problem *p, sample *x) {
+static void solve_sample(loop_run *r, contact_problem *p, sample *x, int only) { /* only: this solver, -1: all */
     tact_real *start = (tact_real *)loop_alloc((size_t)p->row_count, sizeof(tact_real));
     tact_real *c = (tact_real *)loop_alloc((size_t)p->row_count, sizeof(tact_real));
     int k, i;
@@ -82,6 +80,10 @@ static void solve_sample(loop_run *r, contact_problem *p, sample *x) {
         loop_residuals residuals;
         contact_status status;
         double from;
+        if (only >= 0 && k != only) {
+            free(workspace);
+            continue;
+        }
         for (i = 0; i < p->row_count; ++i) p->impulse[i] = 0;
         from = bench_cpu();
         status = contact_solve(p, &config, workspace, bytes, &result);
@@ -115,8 +117,10 @@ static void solve_sample(loop_run *r, contact_problem *p, sample *x) {
     free(start), free(c);
 }
 
-/* Steps of the driver between samples, and samples per system and form. */
-static void run_system(const loop_system *s, int index, loop_form form, int count) {
+/* Steps of the driver between samples, and samples per system and form. With the paper's stabilisation by feedback the samples are not
+   kept: `feedback` counts those that spectral ADMM solves, and all. */
+enum { SPECTRAL = 10 };
+static void run_system(const loop_system *s, int index, loop_form form, int count, int *feedback) {
     contact_problem p;
     contact_config driver = contact_default_config();
     contact_result result;
@@ -125,10 +129,16 @@ static void run_system(const loop_system *s, int index, loop_form form, int coun
     driver.method = CONTACT_METHOD_AUTO, driver.tolerance = TACT_R(1e-7);
     contact_problem_create(&p, NULL);
     loop_run_open(&r, s, form);
+    r.feedback = feedback != NULL;
     for (step = 0; taken < count && step < 100 * interval; ++step) {
         contact_status status = loop_run_problem(&r, &p);
         if (status < 0) loop_fail(s, contact_status_text(status));
-        if (step % interval == interval - 1 && n_samples < MOST_SAMPLES && p.row_count > 0) {
+        if (feedback && step % interval == interval - 1 && p.row_count > 0) {
+            static sample one;
+            solve_sample(&r, &p, &one, SPECTRAL);
+            feedback[0] += one.by[SPECTRAL].status >= 0 && one.by[SPECTRAL].natural <= SOLVED, ++feedback[1];
+            ++taken;
+        } else if (step % interval == interval - 1 && n_samples < MOST_SAMPLES && p.row_count > 0) {
             sample *x = &samples[n_samples++];
             int rank = loop_rank(&p);
             x->system = index;
@@ -136,7 +146,7 @@ static void run_system(const loop_system *s, int index, loop_form form, int coun
             x->rows = p.row_count;
             x->lost = p.row_count - rank;
             x->category = loop_category(&r, &p, rank);
-            solve_sample(&r, &p, x);
+            solve_sample(&r, &p, x, -1);
             ++taken;
         }
         status = contact_solve_alloc(&p, &driver, NULL, &result);
@@ -144,7 +154,7 @@ static void run_system(const loop_system *s, int index, loop_form form, int coun
         n_bad += status > 0;
         loop_run_advance(&r, &p);
     }
-    if (n_bad)
+    if (n_bad && !feedback)
         fprintf(stderr, "loops: %s, form %d: the driver left %d of %d steps unconverged\n", s->name, (int)form, n_bad,
                 step);
     loop_run_close(&r);
@@ -219,18 +229,54 @@ static void make_profiles(void) {
             reached[j][t] = n_samples ? (double)n / n_samples : 0;
         }
 }
-static void draw(const char *directory) {
-    static const int shown[2][6] = {{0, 1, 2, 4, 6, 3}, {7, 8, 9, 10, 11, 12}};
-    static const char *const paper = "Tsounis et al., constrained multi-body systems with kinematic loops";
-    enum { SPECTRAL = 10 };
+/* Table II against the systems as they are built. */
+static void table(const char *directory) {
+    int index, b, counts = 0, ratios = 0, dofs = 0, passive = 0;
+    char off[256] = "";
+    static plot_figure f;
+    f = plot_figure_make(
+        "loops_02_table", PAPER, "Table II", "The suite: thirteen systems",
+        "Names, bases and counts are the paper's; the mechanisms behind them are bench/loop_systems.h's own.");
+    for (index = 0; index < LOOP_SYSTEMS; ++index) {
+        loop_system *s = loop_system_make(index);
+        double most = 0, least = 1e300;
+        int freedoms = s->fixed || !s->n_joints ? 0 : 6;
+        for (b = 1; b <= s->n_bodies; ++b) most = fmax(most, s->body[b].mass), least = fmin(least, s->body[b].mass);
+        freedoms += s->n_joints ? 6 * s->n_joints - loop_rows(s) : 6 * s->n_bodies;
+        counts += s->n_bodies == s->table_bodies && s->n_joints == s->table_joints &&
+                  loop_actuated(s) == s->table_actuated && loop_rows(s) == s->table_rows;
+        ratios += fabs(most / least / s->mass_ratio - 1) < 1e-3;
+        dofs += freedoms == s->table_dofs, passive += freedoms - loop_actuated(s) == s->table_passive;
+        if (freedoms != s->table_dofs) {
+            size_t at = strlen(off);
+            snprintf(off + at, sizeof off - at, " %s %d for %d;", s->name, freedoms, s->table_dofs);
+        }
+        free(s);
+    }
+    plot_claim(&f, "bodies, joints, actuated freedoms and constraint rows",
+               "13 rows; Arm7D's 41 rows take its fixed base as an eighth joint", counts == LOOP_SYSTEMS, NULL,
+               "equal in %d of 13 systems", counts);
+    plot_claim(&f, "ratio of the largest and the smallest mass", "1 to 25544", ratios == LOOP_SYSTEMS, NULL,
+               "equal in %d of 13 systems", ratios);
+    plot_claim(&f, "total freedoms", "13 numbers", dofs == LOOP_SYSTEMS,
+               "the table's own joints and rows give other numbers: 6 a joint less its rows, and 6 of a free base",
+               "equal in %d of 13:%s", dofs, off);
+    plot_claim(&f, "passive freedoms: those that are not actuated", "13 numbers", passive == LOOP_SYSTEMS,
+               "the table counts those of a free base in some rows and not in others", "equal in %d of 13", passive);
+    plot_figure_write(directory, &f, NULL, 0);
+}
+static void draw(const char *directory, const int feedback[2]) {
+    static const int shown[2][6] = {{0, 1, 2, 4, 6, 3}, {7, 8, 9, SPECTRAL, 11, 12}};
     filter every = {-1, -1, -1};
     plot_panel panels[2];
-    plot_figure figure;
-    int k, j, side, solved, bad, all_bad = 0, best_splitting = 0;
+    static plot_figure figure;
+    int k, j, side, solved, bad, all_bad = 0, best_splitting = 0, met[LOOP_CATEGORIES] = {0}, categories = 0;
     for (j = 0; j < SOLVERS; ++j) {
         counted(j, every, &solved, &bad), all_bad += bad;
         if (j < 7 && solved > best_splitting) best_splitting = solved;
     }
+    for (k = 0; k < n_samples; ++k) met[samples[k].category] = 1;
+    for (k = LOOP_INDEPENDENT_JOINTS; k < LOOP_CATEGORIES; ++k) categories += met[k];
     counted(SPECTRAL, every, &solved, &bad);
     for (k = 0; k < 2; ++k) {
         for (side = 0; side < 2; ++side) {
@@ -249,26 +295,36 @@ static void draw(const char *directory) {
                     plot_add(&panels[side], solvers[solver].name, levels, reached[solver], 60, PLOT_LINE);
             }
         }
+        figure = k ? plot_figure_make("loops_08_accuracy", PAPER, "section VII-D", "Accuracy over all samples",
+                                      "Share of the samples whose natural map residual a solver brings below a level.")
+                   : plot_figure_make("loops_07_profile", PAPER, "section VII", "Performance profiles over all samples",
+                                      "Share of the samples of the thirteen systems, in maximal and in reduced "
+                                      "coordinates, that a solver brings "
+                                      "to r_nat <= 1e-6 within a multiple of the time of the fastest solver of the "
+                                      "sample. 2000 iterations for "
+                                      "every solver. The joints are projected after each step.");
         if (k == 0) {
-            figure = plot_figure_make(
-                "loops_profile", paper, "section VIII", "Performance profiles over all samples",
-                "Share of the samples of the thirteen systems of Table II, in maximal and in reduced "
-                "coordinates, that a solver brings to r_nat <= 1e-6 within a multiple of the time of the "
-                "fastest solver of the sample. PROX, which the paper leaves out, is among them.");
-            plot_figure_write(
-                directory, &figure, panels, 2,
-                "spectral ADMM solves at least 95 % of all samples, and no solver returns a number that is not finite",
-                solved >= 0.95 * n_samples && all_bad == 0, "%d of %d samples solved, %d results not finite", solved,
-                n_samples, all_bad);
+            plot_claim(&figure, "the suite has samples of every category of section VII-C", "7 categories",
+                       categories == 7, "the sixth and the seventh exclude each other for a system that has joints",
+                       "%d of 7", categories);
+            plot_untested(&figure, "what the solvers reach on the suite (section VIII)", NULL,
+                          "the text: the document ends with Table II");
+            plot_claim(&figure,
+                       "of our own: spectral ADMM solves 95 % of all samples, and no solver returns a number that is "
+                       "not finite",
+                       NULL, solved >= 0.95 * n_samples && all_bad == 0, NULL, "%d of %d solved, %d results not finite",
+                       solved, n_samples, all_bad);
+            plot_claim(&figure,
+                       "of our own: so it does with the paper's stabilisation, by feedback on the joint errors", "ERP",
+                       feedback[0] >= 0.95 * feedback[1],
+                       "redundant rows of a loop then ask for velocities that contradict one another",
+                       "%d of %d solved", feedback[0], feedback[1]);
         } else {
-            figure = plot_figure_make("loops_accuracy", paper, "section VIII", "Accuracy over all samples",
-                                      "Share of the samples whose natural map residual a solver brings below a level.");
-            plot_figure_write(directory, &figure, panels, 2,
-                              "spectral ADMM solves more samples than every splitting solver, as the paper finds for "
-                              "systems with loops",
-                              solved > best_splitting, "%d of %d samples against %d of the best splitting solver",
-                              solved, n_samples, best_splitting);
+            plot_claim(&figure, "of our own: spectral ADMM solves more samples than every splitting solver", NULL,
+                       solved > best_splitting, NULL, "%d of %d samples, %d of the best splitting solver", solved,
+                       n_samples, best_splitting);
         }
+        plot_figure_write(directory, &figure, panels, 2);
     }
 }
 
@@ -277,6 +333,7 @@ int main(int argc, char **argv) {
     static const char *const metrics[6] = {"r_pen", "r_dual", "r_ncp", "r_nat", "iterations", "seconds"};
     const char *directory = NULL;
     int index, form, k, t, solved, bad, count = bench_quick() ? 3 : PER_SYSTEM, chosen = 0;
+    int feedback[2] = {0, 0};
     filter f;
     char name[96];
     for (k = 1; k < argc; ++k) {
@@ -295,7 +352,8 @@ int main(int argc, char **argv) {
         for (form = 0; wanted && form < 2; ++form) {
             int lost = 0, most = 0;
             double from = bench_cpu();
-            run_system(s, index, (loop_form)form, count);
+            run_system(s, index, (loop_form)form, count, NULL);
+            if (directory) run_system(s, index, (loop_form)form, count / 2, feedback);
             fprintf(stderr, "loops: %s %s: %.1f s\n", s->name, forms[form], bench_cpu() - from);
             snprintf(name, sizeof name, "%s_%s", s->name, forms[form]);
             f.system = index;
@@ -350,6 +408,6 @@ int main(int argc, char **argv) {
             bench_row2("loops", "all", name, metric, profile[k][t]);
         }
     }
-    if (directory) draw(directory);
+    if (directory) table(directory), draw(directory, feedback);
     return 0;
 }

@@ -7,16 +7,19 @@
 
    Series are not copied: they must live until plot_write. NaN breaks a line.
 
-   A program bench/figures_NAME.c draws figures of a paper into the directory given as its argument, prints their numbers as
-   rows on stdout, and tells the page that `make figures` builds what they show and whether they came out:
+   A program bench/figures_NAME.c draws figures of a paper into the directory given as its argument and prints their numbers as
+   rows on stdout. Each claim that the paper makes about a figure is a line with a verdict of its own, computed from the run:
 
-       plot_figure f = plot_figure_make("models_09_cube", "Le Lidec et al. 2024", "Fig. 9", "Sliding cube",
-                                        "Energy and path of a cube that slides to rest.");
-       plot_figure_write(argv[1], &f, panels, 2, "the energy is within 1 % of the analytic one", worst < 0.01,
-                         "largest difference %.2g %%; pyramids differ because their friction is not isotropic", 100 * worst);
+       static plot_figure f;
+       f = plot_figure_make("models_09_cube", "Le Lidec et al. 2024", "Fig. 9", "Sliding cube", "A cube that slides to rest.");
+       plot_claim(&f, "NCP follows the analytic energy", "closely matches", worst < 0.01, NULL, "off by %.2g %%", 100 * worst);
+       plot_claim(&f, "RaiSim is faster", NULL, us[1] < us[0], PLOT_TIME, "%.0f and %.0f us", us[1], us[0]);
+       plot_untested(&f, "on scanned objects as well", NULL, "the scans, which are not in this tree");
+       plot_figure_write(argv[1], &f, panels, 2);
 
-   which writes models_09_cube.svg and models_09_cube.html, a row "figures<TAB>models_09_cube<TAB>reproduced<TAB>1" on stdout,
-   and a progress line on stderr. The page lists the figures by file name. */
+   A claim that does not hold differs. With a reason (`because`) that is known and said on the page; without one it is an error: the row
+   "claims<TAB>models_09_cube/1<TAB>differs<TAB>1" on stdout makes `make figures` fail. plot_figure_write makes models_09_cube.svg
+   (panels, if any) and models_09_cube.html; the page lists the figures by file name. */
 #ifndef TACT_PLOT_H
 #define TACT_PLOT_H
 #include <math.h>
@@ -266,17 +269,24 @@ PLOT_FUNC int plot_write(const char *path, const char *title, const plot_panel *
     return 1;
 }
 
-/* What the page says about a figure. All strings must live until plot_figure_write. */
+/* ---- figures and their claims -------------------------------------------------------------------------------------------- */
+/* Why a claim about times may differ: `make figures` does not fail on it. */
+#define PLOT_TIME "it is a time, of this machine and these programs"
+enum { PLOT_AGREES, PLOT_DIFFERS, PLOT_KNOWN, PLOT_UNTESTED, PLOT_VERDICTS };
 typedef struct plot_figure {
     const char *name;    /* of the files, without directory and ending: letters, digits, underscores */
     const char *paper;   /* whose figure it is */
     const char *number;  /* "Fig. 9" */
     const char *title;   /* a few words */
     const char *caption; /* what is drawn: setting, axes */
+    int count, verdicts[PLOT_VERDICTS];
+    size_t used;
+    char claims[16384]; /* lines of an HTML table */
 } plot_figure;
 PLOT_FUNC plot_figure plot_figure_make(const char *name, const char *paper, const char *number, const char *title,
                                        const char *caption) {
     plot_figure f;
+    memset(&f, 0, sizeof f);
     f.name = name;
     f.paper = paper;
     f.number = number;
@@ -284,17 +294,46 @@ PLOT_FUNC plot_figure plot_figure_make(const char *name, const char *paper, cons
     f.caption = caption;
     return f;
 }
-PLOT_FUNC void plot__html(FILE *f, const char *text) {
-    for (; *text; ++text) {
-        if (*text == '<')
-            fputs("&lt;", f);
-        else if (*text == '>')
-            fputs("&gt;", f);
-        else if (*text == '&')
-            fputs("&amp;", f);
-        else
-            fputc(*text, f);
-    }
+/* Appends text between marks to the claims, with what HTML reserves written out. */
+PLOT_FUNC void plot__cell(plot_figure *f, const char *open, const char *text, const char *close) {
+    for (int part = 0; part < 3; ++part)
+        for (const char *c = part == 0 ? open : (part == 1 ? text : close); *c; ++c) {
+            const char *word =
+                part == 1 ? (*c == '<' ? "&lt;" : (*c == '>' ? "&gt;" : (*c == '&' ? "&amp;" : NULL))) : NULL;
+            int n = snprintf(f->claims + f->used, sizeof f->claims - f->used, word ? "%s" : "%.1s", word ? word : c);
+            if (n > 0 && f->used + (size_t)n < sizeof f->claims) f->used += (size_t)n;
+        }
+}
+PLOT_FUNC void plot__claim(plot_figure *f, int verdict, const char *claim, const char *printed, const char *ours,
+                           const char *because) {
+    static const char *const words[PLOT_VERDICTS] = {"agrees", "differs", "known", "untested"},
+                             *const shown[PLOT_VERDICTS] = {"agrees", "differs", "differs", "not testable here"};
+    ++f->count, ++f->verdicts[verdict];
+    plot__cell(f, "<tr class=\"", words[verdict], "\">");
+    plot__cell(f, "<td>", claim, "</td>");
+    plot__cell(f, "<td>", printed ? printed : "", "</td>");
+    plot__cell(f, "<td>", ours, "</td>");
+    plot__cell(f, "<td><b>", shown[verdict], "</b>");
+    if (verdict >= PLOT_KNOWN) plot__cell(f, verdict == PLOT_KNOWN ? ", because " : ": needs ", because, "");
+    plot__cell(f, "</td></tr>", "", "\n");
+    printf("claims\t%s/%d\t%s\t1\n", f->name, f->count, words[verdict]);
+    fflush(stdout);
+    if (verdict == PLOT_DIFFERS) fprintf(stderr, "figures: %s DIFFERS: %s: %s\n", f->name, claim, ours);
+}
+/* claim: one sentence; printed: the paper's number or words, or NULL; because: NULL, or why the claim may fail here; the rest are our
+   numbers. Returns `holds`. */
+PLOT_FUNC int plot_claim(plot_figure *f, const char *claim, const char *printed, int holds, const char *because,
+                         const char *ours, ...) {
+    char text[1024];
+    va_list arguments;
+    va_start(arguments, ours);
+    vsnprintf(text, sizeof text, ours, arguments);
+    va_end(arguments);
+    plot__claim(f, holds ? PLOT_AGREES : (because ? PLOT_KNOWN : PLOT_DIFFERS), claim, printed, text, because);
+    return holds;
+}
+PLOT_FUNC void plot_untested(plot_figure *f, const char *claim, const char *printed, const char *needs) {
+    plot__claim(f, PLOT_UNTESTED, claim, printed, "", needs);
 }
 /* The name of this program: its source file without directory and ending. */
 PLOT_FUNC const char *plot__program(char *out, size_t size) {
@@ -308,66 +347,31 @@ PLOT_FUNC const char *plot__program(char *out, size_t size) {
     snprintf(out, size, "%.*s", dot && dot > file ? (int)(dot - file) : (int)strlen(file), file);
     return out;
 }
-/* The entry of a figure whose .svg is written already (plot_write, or a drawing of the caller's own). `criterion` is the rule
-   of the verdict and `reproduced` its outcome, computed from the numbers of the run; the rest are the numbers, and where the
-   figure differs the reason. Returns `reproduced`. */
-PLOT_FUNC int plot_figure_entry_v(const char *directory, const plot_figure *figure, const char *criterion,
-                                  int reproduced, const char *detail, va_list arguments) {
+/* Picture (none where n is 0) and the piece of the page. */
+PLOT_FUNC void plot_figure_write(const char *directory, const plot_figure *figure, const plot_panel *panels, int n) {
     static double last;
-    char path[1024], text[2048], program[256];
+    char path[1024], program[256];
     struct timespec now;
     double seconds;
     FILE *f;
+    snprintf(path, sizeof path, "%s/%s.svg", directory, figure->name);
+    if (n && !plot_write(path, figure->title, panels, n)) fprintf(stderr, "figures: %s cannot be written\n", path);
     clock_gettime(CLOCK_MONOTONIC, &now);
     seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-    vsnprintf(text, sizeof text, detail, arguments);
     snprintf(path, sizeof path, "%s/%s.html", directory, figure->name);
     f = fopen(path, "w");
     if (f) {
-        fprintf(f, "<section id=\"%s\" class=\"%s\">\n<h3>", figure->name, reproduced ? "reproduced" : "differs");
-        plot__html(f, figure->paper);
-        fputs(", ", f);
-        plot__html(f, figure->number);
-        fputs(": ", f);
-        plot__html(f, figure->title);
-        fprintf(f, "</h3>\n<img src=\"%s.svg\" alt=\"%s\">\n<p>", figure->name, figure->name);
-        plot__html(f, figure->caption);
-        fprintf(f, "</p>\n<p class=\"verdict\"><b>%s</b> (criterion: ", reproduced ? "reproduced" : "differs");
-        plot__html(f, criterion);
-        fputs("). ", f);
-        plot__html(f, text);
-        fprintf(f, "</p>\n<p><code>make figures FIGURES=%s</code></p>\n</section>\n",
-                plot__program(program, sizeof program));
+        fprintf(f, "<section id=\"%s\">\n<h3>%s, %s: %s</h3>\n", figure->name, figure->paper, figure->number,
+                figure->title);
+        if (n) fprintf(f, "<img src=\"%s.svg\" alt=\"%s\">\n", figure->name, figure->name);
+        fprintf(f,
+                "<p>%s</p>\n<table><tr><th>claim</th><th>printed</th><th>here</th><th>verdict</th></tr>\n%s</table>\n"
+                "<p><code>make figures FIGURES=%s</code></p>\n</section>\n",
+                figure->caption, figure->claims, plot__program(program, sizeof program));
         fclose(f);
     }
-    printf("figures\t%s\treproduced\t%d\n", figure->name, reproduced != 0);
-    fflush(stdout);
-    if (last > 0)
-        fprintf(stderr, "figures: %s %s (%.1f s)\n", figure->name, reproduced ? "reproduced" : "DIFFERS",
-                seconds - last);
-    else
-        fprintf(stderr, "figures: %s %s\n", figure->name, reproduced ? "reproduced" : "DIFFERS");
+    fprintf(stderr, "figures: %s: %d of %d claims agree", figure->name, figure->verdicts[PLOT_AGREES], figure->count);
+    fprintf(stderr, last > 0 ? " (%.1f s)\n" : "\n", seconds - last);
     last = seconds;
-    return reproduced;
-}
-PLOT_FUNC int plot_figure_entry(const char *directory, const plot_figure *figure, const char *criterion, int reproduced,
-                                const char *detail, ...) {
-    va_list arguments;
-    va_start(arguments, detail);
-    reproduced = plot_figure_entry_v(directory, figure, criterion, reproduced, detail, arguments);
-    va_end(arguments);
-    return reproduced;
-}
-/* Picture and entry in one; the title of the picture is that of the figure. */
-PLOT_FUNC int plot_figure_write(const char *directory, const plot_figure *figure, const plot_panel *panels, int n,
-                                const char *criterion, int reproduced, const char *detail, ...) {
-    char path[1024];
-    va_list arguments;
-    snprintf(path, sizeof path, "%s/%s.svg", directory, figure->name);
-    if (!plot_write(path, figure->title, panels, n)) fprintf(stderr, "figures: %s cannot be written\n", path);
-    va_start(arguments, detail);
-    reproduced = plot_figure_entry_v(directory, figure, criterion, reproduced, detail, arguments);
-    va_end(arguments);
-    return reproduced;
 }
 #endif

@@ -3,7 +3,8 @@
 
     bench/readme.py ROWS... [--readme bench/README.md] [--front README.md] [--chart bench/solvers.svg]
 
-ROWS are files of rows  bench<TAB>case<TAB>metric<TAB>value  as `make bench-solvers`, `make bench-sim` and `make weight` print them. A table
+ROWS are files of rows  bench<TAB>case<TAB>metric<TAB>value  as `make bench-solvers`, `make bench-sim` and `make weight` print them, and `make figures`
+leaves them in build/figures. A table
 stands between the lines <!-- NAME: made by make readme-tables --> and <!-- end -->; everything else is left alone. The
 structure of a table depends on the lists below alone, so two runs differ in numbers only. What was not
 measured, an engine or the solvers, keeps the numbers it had.
@@ -130,6 +131,30 @@ def weight_table(rows, old):
     return out
 
 
+PAPERS = [  # (prefix of the figures' names, paper)
+    ("gjk", "GJK++ (Montaut et al. 2024)"),
+    ("witness", "differentiable collision detection (Montaut et al. 2023)"),
+    ("models", "contact models in robotics (Le Lidec et al. 2024)"),
+    ("raisim", "RaiSim and maximum dissipation (Le Lidec and Carpentier 2024)"),
+    ("compliant", "irrotational contact fields (Castro et al. 2023)"),
+    ("loops", "systems with kinematic loops (Tsounis et al.)"),
+]
+
+
+def claims_table(rows):
+    """Verdicts of the figures' claims, from the rows of `make figures`."""
+    verdicts = ("agrees", "known", "differs", "untested")
+    out = ["| paper | figures | claims | agree | differ, for a reason that is said | differ | not testable here |", "|---|---|---|---|---|---|---|"]
+    total = [0] * 6
+    for prefix, paper in PAPERS:
+        mine = [key for key in rows if key[0] == "claims" and key[1].startswith(prefix + "_")]
+        cells = [len({key[1].split("/")[0] for key in mine}), len(mine)] + [sum(key[2] == v for key in mine) for v in verdicts]
+        total = [a + b for a, b in zip(total, cells)]
+        out.append("| %s | %s |" % (paper, " | ".join(map(str, cells))))
+    out.append("| all | %s |" % " | ".join(map(str, total)))
+    return out
+
+
 def size_line(rows):
     """The sentence of README.md about size."""
     small, fast = rows[("weight", "gcc -O0 all", "seconds")], rows[("weight", "gcc -O2 all", "seconds")]
@@ -212,7 +237,7 @@ def main():
     rows = read(options.rows)
     with open(options.readme) as file:
         text = file.read()
-    for name in ("weight", "solvers", "scenarios"):
+    for name in ("weight", "solvers", "scenarios", "claims"):
         pattern = re.compile(r"(<!-- %s: made by make readme-tables -->\n)(.*?)(<!-- end -->)" % name, re.S)
         found = pattern.search(text)
         if not found:
@@ -220,7 +245,7 @@ def main():
         if name != "scenarios" and not any(key[0] == name for key in rows):
             continue
         old = cells_of(found.group(2).splitlines())
-        lines = solver_table(rows) if name == "solvers" else weight_table(rows, old) if name == "weight" else scenario_table(rows, old)
+        lines = solver_table(rows) if name == "solvers" else weight_table(rows, old) if name == "weight" else claims_table(rows) if name == "claims" else scenario_table(rows, old)
         text = text[:found.start(2)] + "\n".join(lines) + "\n" + text[found.end(2):]
     with open(options.readme, "w") as file:
         file.write(text)

@@ -160,7 +160,7 @@ static void methods_of_table1(method m[6]) {
         if (i == 3) m[i].config.samples = 20;
     }
 }
-BENCH_FUNC void table1(int n_pairs, int projections) {
+BENCH_FUNC void table1(int n_pairs, int projections, double quantiles[6][5]) {
     static const char *const labels[5] = {"d1", "q1", "median", "q3", "d9"};
     static const double at_quantile[5] = {0.1, 0.25, 0.5, 0.75, 0.9};
     int n = n_pairs * n_pairs;
@@ -190,7 +190,10 @@ BENCH_FUNC void table1(int n_pairs, int projections) {
             collide_hull_destroy(ha), collide_hull_destroy(hb);
         }
         sprintf(name, "table1-%s/%s", projections ? "projections" : "vertices", methods[m].name);
-        for (int q = 0; q < 5; ++q) bench_row("witness", name, labels[q], bench_quantile(costs, n, at_quantile[q]));
+        for (int q = 0; q < 5; ++q) {
+            quantiles[m][q] = bench_quantile(costs, n, at_quantile[q]);
+            bench_row("witness", name, labels[q], quantiles[m][q]);
+        }
         int solved = 0;
         for (int i = 0; i < n; ++i) solved += costs[i] <= 1e-30;
         bench_row("witness", name, "solved_1e-30", (double)solved / n);
@@ -222,9 +225,10 @@ static void run_gradient(void *data) { /* of a result that is there: the derivat
         BENCH_KEEP(&g);
     }
 }
-BENCH_FUNC void table2(void) {
+/* us[size][free][query, finite differences, 0th-order Gauss M = 50, 1st-order Gauss M = 20, Gumbel] */
+BENCH_FUNC void table2(int n_sizes, double us[6][2][5]) {
     static const int sizes[6] = {100, 250, 500, 1000, 3000, 8000};
-    for (int k = 0; k < 6; ++k) {
+    for (int k = 0; k < n_sizes; ++k) {
         collide_hull *ha = make_hull(sizes[k], tact_vec(0.1, 0.12, 0.08), 77),
                      *hb = make_hull(sizes[k], tact_vec(0.08, 0.1, 0.11), 78);
         for (int collision = 1; collision >= 0; --collision) {
@@ -256,7 +260,10 @@ BENCH_FUNC void table2(void) {
             for (int i = 1; i < 5; ++i) t[i] = t[0], t[i].config = m[i].config;
             bench_time(timers, 5, bench_default_repeats());
             sprintf(name, "table2-hull%d/%s", sizes[k], collision ? "collision" : "free");
-            for (int i = 0; i < 5; ++i) bench_row("witness", name, timers[i].name, 1e9 * timers[i].seconds / POSES);
+            for (int i = 0; i < 5; ++i) {
+                us[k][!collision][i] = 1e6 * timers[i].seconds / POSES;
+                bench_row("witness", name, timers[i].name, 1e3 * us[k][!collision][i]);
+            }
             bench_row("witness", name, "fd_over_gumbel1", timers[1].seconds / timers[4].seconds);
             bench_row("witness", name, "gumbel1_over_query", timers[4].seconds / timers[0].seconds);
         }
@@ -267,8 +274,9 @@ BENCH_FUNC void table2(void) {
 #ifndef WITNESS_NO_MAIN /* bench/figures_witness.c has its own */
 int main(void) {
     int n = getenv("BENCH_PAIRS") ? atoi(getenv("BENCH_PAIRS")) : (bench_quick() ? 10 : 100);
-    for (int projections = 0; projections < 2; ++projections) table1(n, projections);
-    table2();
+    static double quantiles[6][5], us[6][2][5];
+    for (int projections = 0; projections < 2; ++projections) table1(n, projections, quantiles);
+    table2(6, us);
     return 0;
 }
 #endif

@@ -100,6 +100,16 @@ valgrind_run() {
 # What takes too long for `make test`, with both linear algebra backends.
 slow() { TACT_SLOW=1 test_run CONFIGS="double lapack" TESTS=tests/contact_fc3d.c; }
 
+# The papers' experiments: a claim that differs without a reason that is said fails.
+figures() {
+    $MAKE --no-print-directory figures >"$WORK/log" 2>&1
+    code=$?
+    grep 'DIFFERS' "$WORK/log"
+    [ $code = 0 ] || tail -n 5 "$WORK/log"
+    tail -n 1 "$WORK/log"
+    return $code
+}
+
 # Every test and example compiles without a warning, with gcc and with clang where they are. (`make test` builds and runs them.)
 test_warnings() {
     for f in tests/*_*.c examples/*.c; do
@@ -113,10 +123,10 @@ test_warnings() {
 }
 
 # Those that take longest first: the others fill the rest of the time.
-GATES="sanitizers headers cppcheck fuzz msan tsan determinism aarch64 tidy slow valgrind includes symbols mingw test_warnings wasm cuts tcc blocks anchors named layout text python"
+GATES="sanitizers headers cppcheck figures fuzz msan tsan determinism aarch64 tidy slow valgrind includes symbols mingw test_warnings wasm cuts tcc blocks anchors named layout text python"
 run_gate() {
     case $1 in
-    memory | sanitizers | sanitizers_float | msan | tsan | fuzz | aarch64 | test_warnings | slow) $1 ;;
+    memory | sanitizers | sanitizers_float | msan | tsan | fuzz | figures | aarch64 | test_warnings | slow) $1 ;;
     valgrind) valgrind_run ;;
     *) script "$1" ;;
     esac
