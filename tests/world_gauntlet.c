@@ -42,11 +42,11 @@ static void quick(int *utest_result, const char *name) {
         options.fine = 1, options.method = CONTACT_METHOD_AUTO;
         ok = gauntlet_run_scene(&gauntlet_scenes[i], gauntlet_dts[k].seconds, 0, &options, why);
         snprintf(label, sizeof label, "%s/%s", name, gauntlet_dts[k].name);
-        if (ok < 0)
+        if (ok < 0) {
             left_out = 1;
-        else if (ok && is_known(label))
+        } else if (ok && is_known(label)) {
             UTEST_PRINTF("%s passes: take it from the list of known failures\n", label);
-        else if (!ok && !is_known(label)) {
+        } else if (!ok && !is_known(label)) {
             snprintf(text, sizeof text, "%s: %s", label, why);
             EXPECT_TRUE_MSG(ok, text);
         }
