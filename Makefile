@@ -409,8 +409,9 @@ soak: build/soak/soak_world build/soak/soak_collide build/soak/soak_solvers $(BU
 	@SOAK_HOURS=$(SOAK_HOURS) build/soak/soak_world
 	@build/soak/soak_collide $(PAIRS)
 	@build/soak/soak_solvers $(SCENES)
-soak-world: build/soak/soak_world $(BUILD)/double/world_loops ## the world's part of it
+soak-world: build/soak/soak_world $(BUILD)/double/world_loops $(BUILD)/double/world_record ## the world's part of it
 	@LOOP_STEPS=100000 $(BUILD)/double/world_loops
+	@TACT_SCENES=1000 $(BUILD)/double/world_record
 	@SOAK_HOURS=$(SOAK_HOURS) build/soak/soak_world
 RUNS ?= 10000
 soak-derivatives: build/soak/soak_derivatives ## RUNS (10000) random worlds: derivatives of a step against central differences

@@ -1558,7 +1558,8 @@ typedef enum contact_event_kind {
                                    closing speed [m/s] before the step */
     CONTACT_EVENT_PERSIST,      /* they did so before, and are awake; the same fields */
     CONTACT_EVENT_END,          /* they no longer do */
-    CONTACT_EVENT_HIT,          /* a contact closed faster than config.hit_speed and pushed; the same fields, of it */
+    CONTACT_EVENT_HIT,          /* a contact closed faster than config.hit_speed and pushed, once for a landing; the
+                                   same fields, of it */
     CONTACT_EVENT_SENSOR_BEGIN, /* geom b overlaps sensor a at the end of the step */
     CONTACT_EVENT_SENSOR_END,
     CONTACT_EVENT_MOVED, /* body a has moved */
@@ -1656,6 +1657,7 @@ typedef struct contact_body_def {
     int can_sleep;  /* 0: neither it nor what it touches falls asleep; default 1 */
     unsigned locks; /* sum of 1 << axis, 0 1 2 along, 3 4 5 about x y z of the world: it does not move so; default 0 */
     tact_real max_speed, max_spin; /* [m/s], [rad/s] > 0 that a dynamic body is held to; default TACT_REAL_MAX: none */
+    tact_real sleep_speed;         /* >= 0, as config.sleep_speed, which holds where this is 0; default 0 */
 } contact_body_def;
 
 typedef struct contact_geom_def {
@@ -1667,6 +1669,7 @@ typedef struct contact_geom_def {
     uint64_t user;
     int sensor; /* 1: reports what overlaps it (events) and never pushes; sensors do not see each other; default 0 */
     const char *name; /* copied, at most 31 characters; NULL: none */
+    unsigned events;  /* of config.events, those that pairs with this geom report: both must; default all */
 } contact_geom_def;
 
 CONTACT_API contact_body_def contact_default_body_def(void);
@@ -2128,12 +2131,15 @@ typedef struct contact_query {
     int (*filter)(void *context, const contact_world *world, contact_geom geom); /* 0: not this one; default NULL */
     void *context;
     unsigned cookie; /* set by contact_default_query(); do not touch */
+    tact_vec3 turn;  /* [rad] rotation vector by which a shape that is cast turns on its way, about the origin of its
+                        frame; default 0 */
 } contact_query;
 CONTACT_API contact_query contact_default_query(void);
-/* All hits of a segment, of a moving convex shape, of a convex shape that stands: the nearest (overlaps: the deepest)
-   `capacity` of them, in order, one a geom. Return how many geoms there are, or a negative status: BAD_ARGUMENT for
-   what is not finite, a set in place of a convex shape, a query without cookie. With capacity 1 only the nearest is
-   looked for, which is faster, and the answer is 0 or 1. Any number of threads may ask between steps. */
+/* All hits of a segment, of a convex shape that moves (and turns, by query->turn), of one that stands: the nearest
+   (overlaps: the deepest) `capacity` of them, in order, one a geom. Return how many geoms there are, or a negative
+   status: BAD_ARGUMENT for what is not finite, a set in place of a convex shape, a query without cookie. With capacity
+   1 only the nearest is looked for, which is faster, and the answer is 0 or 1. Any number of threads may ask between
+   steps. */
 CONTACT_API int contact_world_ray_hits(const contact_world *world, tact_vec3 from, tact_vec3 to,
                                        const contact_query *query, contact_hit *hits, int capacity);
 CONTACT_API int contact_world_cast_hits(const contact_world *world, const collide_shape *shape, tact_pose pose,
@@ -14556,7 +14562,7 @@ typedef struct contact__rigid {
     int aims;    /* 1: goes to `target` in the next step; 2: has arrived there, stands in the next step */
     unsigned locks;
     tact_real lock_impulse[6];
-    tact_real max_speed, max_spin;
+    tact_real max_speed, max_spin, sleep_speed;
     tact_pose target;
     tact_pose before; /* the last step of contact_world_advance */
 } contact__rigid;
@@ -14576,6 +14582,7 @@ typedef struct contact__geom {
     int sensor;
     contact_material known; /* when its body's neighbours fell asleep */
     char name[32];
+    unsigned events;
 } contact__geom;
 
 /* The part of a geom that the broad phase reads of every pair, one cache line. Most pairs are too far apart to need
@@ -14644,6 +14651,8 @@ typedef struct contact__pair { /* by broadphase slot, from step to step */
     int touches;               /* CONTACT__TOUCHES: its geoms touch; CONTACT__SENSES: b is in the sensor a */
     contact_geom a, b;         /* since then */
     contact_body body_a, body_b;
+    unsigned events;                  /* that both report */
+    tact_real hit_speed, hit_impulse; /* of a hit that goes on in the next step; zero: there is none */
 } contact__pair;
 enum { CONTACT__TOUCHES = 1, CONTACT__SENSES = 2 };
 
@@ -14897,6 +14906,7 @@ TACT_COLD CONTACT_API contact_geom_def contact_default_geom_def(void) {
     d.density = 1000;
     d.material = contact_default_material();
     d.category = 1, d.mask = ~(uint32_t)0;
+    d.events = CONTACT_EVENTS_ALL;
     return d;
 }
 TACT_COLD CONTACT_API contact_joint_def contact_default_joint_def(contact_joint_kind kind) {
@@ -15423,8 +15433,9 @@ TACT_COLD CONTACT_API contact_body contact_world_add_body(contact_world *w, cons
         return none;
     }
     if ((unsigned)def->type > (unsigned)CONTACT_BODY_DYNAMIC || !(def->linear_damping >= 0) ||
-        !(def->angular_damping >= 0) || !(def->max_speed > 0) || !(def->max_spin > 0)) {
-        contact__say(w, CONTACT_BAD_ARGUMENT, "new body: type, damping, max_speed or max_spin", def->name, -1);
+        !(def->angular_damping >= 0) || !(def->max_speed > 0) || !(def->max_spin > 0) || !(def->sleep_speed >= 0)) {
+        contact__say(w, CONTACT_BAD_ARGUMENT, "new body: type, damping, max_speed, max_spin or sleep_speed", def->name,
+                     -1);
         return none;
     }
     if (def->type == CONTACT_BODY_DYNAMIC && !def->mass_from_geoms &&
@@ -15451,6 +15462,7 @@ TACT_COLD CONTACT_API contact_body contact_world_add_body(contact_world *w, cons
     b->can_sleep = def->can_sleep;
     b->locks = def->locks & 63u;
     b->max_speed = def->max_speed, b->max_spin = def->max_spin;
+    b->sleep_speed = def->sleep_speed;
     b->user = def->user;
     contact__set_name(b->name, def->name);
     contact__body_place(b);
@@ -15636,6 +15648,7 @@ TACT_COLD CONTACT_API contact_geom contact_world_add_geom(contact_world *w, cont
     g->category = def->category, g->mask = def->mask;
     g->user = def->user;
     g->sensor = def->sensor != 0;
+    g->events = def->events;
     contact__set_name(g->name, def->name);
     g->known = def->material;
     g->proxy = CONTACT__NONE;
@@ -17421,6 +17434,7 @@ CONTACT_API contact_status contact_body_get(const contact_world *w, contact_body
     def->can_sleep = b->can_sleep;
     def->locks = b->locks;
     def->max_speed = b->max_speed, def->max_spin = b->max_spin;
+    def->sleep_speed = b->sleep_speed;
     return CONTACT_OK;
 }
 /* The geoms of a body leave the broad phase and come back as its type and state want it. A failure leaves them as they
@@ -17457,8 +17471,9 @@ TACT_COLD TACT_PRIVATE contact_status contact__body_refuse(contact_world *w, int
         !tact_vec_finite(def->com) || !tact_finite(def->gravity_scale))
         return contact__say_body(w, CONTACT_NOT_FINITE, body, "body: pose, velocity, com or gravity_scale of");
     if ((unsigned)def->type > (unsigned)CONTACT_BODY_DYNAMIC || !(def->linear_damping >= 0) ||
-        !(def->angular_damping >= 0) || !(def->max_speed > 0) || !(def->max_spin > 0))
-        return contact__say_body(w, CONTACT_BAD_ARGUMENT, body, "body: type, damping, max_speed or max_spin of");
+        !(def->angular_damping >= 0) || !(def->max_speed > 0) || !(def->max_spin > 0) || !(def->sleep_speed >= 0))
+        return contact__say_body(w, CONTACT_BAD_ARGUMENT, body,
+                                 "body: type, damping, max_speed, max_spin or sleep_speed of");
     if (def->type != CONTACT_BODY_DYNAMIC) return CONTACT_OK;
     if (!def->mass_from_geoms)
         return def->mass > 0 && tact_finite(def->mass) && contact__positive3(&def->inertia)
@@ -17502,6 +17517,7 @@ TACT_COLD CONTACT_API contact_status contact_body_set(contact_world *w, contact_
         b->gravity_scale = def->gravity_scale;
         b->locks = def->locks & 63u;
         b->max_speed = def->max_speed, b->max_spin = def->max_spin;
+        b->sleep_speed = def->sleep_speed;
         if (TACT_MEMCMP(&def->velocity, &b->v, sizeof b->v) != 0 ||
             TACT_MEMCMP(&def->angular_velocity, &b->omega, sizeof b->omega) != 0)
             b->v = def->velocity, b->omega = def->angular_velocity, b->aims = 0;
@@ -17533,6 +17549,7 @@ CONTACT_API contact_status contact_geom_get(const contact_world *w, contact_geom
     def->category = g->category, def->mask = g->mask;
     def->user = g->user;
     def->sensor = g->sensor;
+    def->events = g->events;
     def->name = g->name;
     return CONTACT_OK;
 }
@@ -17551,7 +17568,8 @@ TACT_COLD CONTACT_API contact_status contact_geom_set(contact_world *w, contact_
     if (asset == -2) return contact__say_body(w, CONTACT_NO_MEMORY, g->body, "geom of body");
     before = *g;
     /* what the pairs remember is of the old shape and filter: they begin anew */
-    again = (def->sensor != 0) != g->sensor || def->category != g->category || def->mask != g->mask ||
+    again = (def->sensor != 0) != g->sensor || def->events != g->events || def->category != g->category ||
+            def->mask != g->mask ||
             (def->shape != &g->shape && TACT_MEMCMP(def->shape, &g->shape, sizeof g->shape) != 0) ||
             TACT_MEMCMP(&def->pose, &g->pose, sizeof g->pose) != 0;
     if (def->shape != &g->shape) g->shape = *def->shape;
@@ -17560,6 +17578,7 @@ TACT_COLD CONTACT_API contact_status contact_geom_set(contact_world *w, contact_
     if (again) g->pose.q = tact_quat_normalize(g->pose.q);
     g->category = def->category, g->mask = def->mask;
     g->sensor = def->sensor != 0;
+    g->events = def->events;
     g->density = def->density;
     g->extent = contact__geom_extent(&g->shape);
     g->reach = contact__geom_reach(&g->shape, g->pose);
@@ -18478,7 +18497,7 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
     const tact_real dt = s->dt;
     contact_problem *p = &w->problem;
     contact_status status = CONTACT_OK, one;
-    int i;
+    int i, k;
     int compliant = contact_method_model(w->head->config.solver.method) == CONTACT_MODEL_COMPLIANT;
     contact_problem_clear(p);
     p->dt = dt;
@@ -18501,6 +18520,7 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
         b->tree = CONTACT__NONE;
         b->timed = compliant || b->robot != CONTACT__NONE ? CONTACT__UNTIMED : 0;
         if (!(b->flags & CONTACT__ALIVE) || (b->flags & CONTACT__DISABLED)) continue;
+        if (!(b->ahead > 0) && tact_pose_valid(b->pose)) b->good_pose = b->pose;
         if (!tact_pose_valid(b->pose) || !contact__vec_bounded(b->v) || !contact__vec_bounded(b->omega) ||
             !tact_vec_finite(b->force) || !tact_vec_finite(b->torque)) {
             if (b->robot != CONTACT__NONE)
@@ -18510,7 +18530,6 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
             status = CONTACT_BODY_STOPPED;
             continue;
         }
-        if (!(b->ahead > 0)) b->good_pose = b->pose;
         if (b->type != CONTACT_BODY_DYNAMIC || !contact__moves(b)) continue;
         if (!(b->mass > 0)) { /* no geom gave it a mass yet */
             contact__freeze(w, i, "mass of body");
@@ -18562,6 +18581,10 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
         }
         if (w->bodies[robot->first_body].flags & CONTACT__STILL) continue;
         one = contact__robot_kinematics(w, robot) < 0 ? CONTACT_NOT_FINITE : CONTACT_OK;
+        for (k = 1; k < robot->model->n_bodies && one >= 0; ++k) {
+            const contact__rigid *b = &w->bodies[robot->first_body + k - 1];
+            if (!contact__vec_bounded(b->v) || !contact__vec_bounded(b->omega)) one = CONTACT_NOT_FINITE;
+        }
         if (one >= 0 && !(w->bodies[robot->first_body].ahead > 0))
             contact__robot_was_good(w, robot); /* q may have been written */
         if (one >= 0 && !contact__robot_alone(w, i)) one = contact__robot_tree(w, i, dt);
@@ -18599,7 +18622,7 @@ TACT_PRIVATE contact_event *contact__event_new(contact_world *w, contact_event_k
 }
 TACT_PRIVATE contact_event *contact__event_pair(contact_world *w, contact_event_kind kind, int slot) {
     const contact__pair *pair = &w->pairs[slot];
-    contact_event *e = contact__event_new(w, kind);
+    contact_event *e = pair->events >> kind & 1u ? contact__event_new(w, kind) : NULL;
     if (!e) return NULL;
     e->geom_a = pair->a, e->geom_b = pair->b;
     e->a = pair->body_a, e->b = pair->body_b;
@@ -18631,6 +18654,7 @@ TACT_PRIVATE void contact__pair_handles(contact_world *w, int slot, int ga, int 
     pair->a = contact__geom_handle(w, ga), pair->b = contact__geom_handle(w, gb);
     pair->body_a = contact__body_handle(w, w->geoms[ga].body);
     pair->body_b = contact__body_handle(w, w->geoms[gb].body);
+    pair->events = w->geoms[ga].events & w->geoms[gb].events;
 }
 /* Does a body wake what it touches? It does when it moves, or was placed or changed since the last step. */
 TACT_PRIVATE int contact__stirs(const contact__rigid *b) {
@@ -18673,6 +18697,30 @@ TACT_PRIVATE int contact__hit_of(const contact_world *w, int first, int end) {
             least = -w->found[i].approach, hit = i;
     return hit;
 }
+/* A hit by contact i, CONTACT__NONE: there is none. A body that is seen to come is slowed so that it just closes the
+   gap in one step and stopped in the next: where the contact still closes as fast as a hit after the step, what it has
+   done waits for the next one, once, so that a landing is one hit with all of its impulse. */
+TACT_PRIVATE void contact__hit_event(contact__step *s, int slot, int i) {
+    contact_world *w = s->world;
+    contact__pair *pair = &w->pairs[slot];
+    contact_event *e, whole = TACT_ZERO;
+    const int waited = pair->hit_speed > 0;
+    if (i != CONTACT__NONE) {
+        const contact_point *c = &w->contacts[i];
+        const contact__rigid *a = &w->bodies[c->a.index], *b = &w->bodies[c->b.index];
+        tact_vec3 va = tact_add(a->v, tact_cross(a->omega, tact_sub(c->position, a->com)));
+        tact_vec3 vb = tact_add(b->v, tact_cross(b->omega, tact_sub(c->position, b->com)));
+        contact__event_fill(w, &whole, i, i + 1, s->dt);
+        whole.speed = tact_max(whole.speed, pair->hit_speed), whole.impulse += pair->hit_impulse;
+        if (!waited && tact_dot(c->normal, tact_sub(va, vb)) >= w->head->config.hit_speed) {
+            pair->hit_speed = whole.speed, pair->hit_impulse = whole.impulse;
+            return;
+        }
+        e = contact__event_pair(w, CONTACT_EVENT_HIT, slot);
+        if (e) e->point = whole.point, e->normal = whole.normal, e->impulse = whole.impulse, e->speed = whole.speed;
+    }
+    pair->hit_speed = pair->hit_impulse = 0;
+}
 /* Part of the smaller extent up to which geoms touch without a push. As CONTACT__TOUCHING, for every method. */
 #define CONTACT__EVENT_GAP CONTACT__SMALL(1e-7, 2e-6)
 TACT_PRIVATE int contact__is_of(const contact_point *c, int ga, int gb) {
@@ -18681,7 +18729,7 @@ TACT_PRIVATE int contact__is_of(const contact_point *c, int ga, int gb) {
 /* Events of the pairs after a substep, in their order; the contacts of the step stand in the same order. */
 TACT_PRIVATE void contact__pair_events(contact__step *s) {
     contact_world *w = s->world;
-    int i, c = 0, first, last, k, hit;
+    int i, c = 0, first, last, k;
     for (i = 0; i < w->broad.n_pairs; ++i) {
         const collide_proxy_pair *p = &w->broad.pairs[i];
         int ga = (int)collide_broadphase_user(&w->broad, p->a), gb = (int)collide_broadphase_user(&w->broad, p->b);
@@ -18712,9 +18760,7 @@ TACT_PRIVATE void contact__pair_events(contact__step *s) {
             contact__event_fill(w,
                                 contact__event_pair(w, before ? CONTACT_EVENT_PERSIST : CONTACT_EVENT_BEGIN, p->slot),
                                 first, last, s->dt);
-        hit = now ? contact__hit_of(w, first, last) : CONTACT__NONE;
-        if (hit != CONTACT__NONE)
-            contact__event_fill(w, contact__event_pair(w, CONTACT_EVENT_HIT, p->slot), hit, hit + 1, s->dt);
+        contact__hit_event(s, p->slot, now ? contact__hit_of(w, first, last) : CONTACT__NONE);
         if (!now) contact__event_pair(w, CONTACT_EVENT_END, p->slot);
         w->pairs[p->slot].touches = now ? CONTACT__TOUCHES : 0;
     }
@@ -18727,6 +18773,7 @@ TACT_PRIVATE void contact__body_events(contact_world *w) {
         int sleeps = (b->flags & CONTACT__ASLEEP) != 0;
         contact_event *e = NULL;
         if (!(b->flags & CONTACT__ALIVE)) continue;
+        if (!(b->flags & CONTACT__STILL)) b->good_pose = b->pose;
         if (sleeps != b->dozed) {
             e = contact__event_new(w, sleeps ? CONTACT_EVENT_SLEPT : CONTACT_EVENT_WOKE);
             if (e) e->a = contact__body_handle(w, i);
@@ -18788,7 +18835,7 @@ TACT_PRIVATE contact_status contact__assign_caches(contact_world *w, tact_real d
         contact__spot *a = &w->spots[collide_broadphase_user(&w->broad, w->broad.pairs[i].a)];
         contact__spot *b = &w->spots[collide_broadphase_user(&w->broad, w->broad.pairs[i].b)];
         if (w->broad.pairs[i].is_new)
-            pair->n = pair->cache = pair->touches = 0;
+            pair->n = pair->cache = pair->touches = 0, pair->hit_speed = pair->hit_impulse = 0;
         else if (pair->cache)
             w->caches[pair->cache - 1].step = step;
         if (a->moves && a->struck < b->speed) a->struck = b->speed;
@@ -22729,14 +22776,15 @@ TACT_PRIVATE void contact__sleep_islands(contact__step *s) {
     }
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
-        tact_real speed;
+        tact_real speed, least_speed;
         if (!(b->flags & CONTACT__ALIVE) || b->tree < 0) continue;
         b->island = contact__sleep_island(w, b, solved);
         speed = tact_max(tact_norm(b->v),
                          tact_norm(b->omega) * (b->first_geom != CONTACT__NONE
                                                     ? tact_min(w->geoms[b->first_geom].extent, CONTACT__SLEEP_ARM)
                                                     : CONTACT__SLEEP_ARM));
-        b->rest_time = speed < config->sleep_speed && b->island >= 0 && b->can_sleep ? b->rest_time + dt : 0;
+        least_speed = b->sleep_speed > 0 ? b->sleep_speed : config->sleep_speed;
+        b->rest_time = speed < least_speed && b->island >= 0 && b->can_sleep ? b->rest_time + dt : 0;
         if (b->island >= 0) least[b->island] = tact_min(least[b->island], b->rest_time);
     }
     for (i = 0; i < w->head->used.bodies; ++i) {
@@ -23260,6 +23308,26 @@ TACT_PRIVATE void contact__look_add(contact__look *look, int geom, tact_vec3 poi
 TACT_PRIVATE int contact__look_end(const contact__look *look) {
     return look->capacity == 1 && look->found > 1 ? 1 : look->found;
 }
+/* A shape that turns on its way: collide_sweep. What overlaps at the start is hit there, whatever it then does. */
+TACT_PRIVATE tact_real contact__turn_visit(contact__look *look, int g, tact_real max_t) {
+    const contact__geom *geom = &look->world->geoms[g];
+    collide_sweep_motion still = TACT_ZERO, motion = TACT_ZERO;
+    collide_sweep_config config = collide_default_sweep_config();
+    collide_sweep_hit sweep;
+    collide_cast_hit hit = TACT_ZERO;
+    still.start = contact__geom_pose(look->world, geom);
+    motion.start = look->pose, motion.linear = look->way, motion.angular = look->query.turn;
+    if (collide_shape_cast(look->shape, look->pose, tact_vec(0, 0, 0), &geom->shape, still.start, 0, &hit) < 0)
+        return max_t;
+    if (hit.hit) {
+        contact__look_add(look, g, hit.point, hit.normal, 0, 0, hit.piece);
+        return look->capacity == 1 ? 0 : max_t;
+    }
+    config.until = max_t < 1 ? max_t : 1;
+    if (collide_sweep(&geom->shape, &still, look->shape, &motion, &config, &sweep) < 0 || !sweep.hit) return max_t;
+    contact__look_add(look, g, sweep.point_a, sweep.normal, sweep.t, 0, sweep.piece_a);
+    return look->capacity == 1 ? sweep.t : max_t;
+}
 TACT_PRIVATE tact_real contact__ray_visit(void *context, int proxy, tact_real max_t) {
     contact__look *look = (contact__look *)context;
     int g = (int)collide_broadphase_user(&look->world->broad, proxy);
@@ -23267,6 +23335,7 @@ TACT_PRIVATE tact_real contact__ray_visit(void *context, int proxy, tact_real ma
     collide_cast_hit hit;
     TACT_MEMSET(&hit, 0, sizeof hit);
     if (!contact__look_at(look, g)) return max_t;
+    if (tact_norm2(look->query.turn) > 0 && look->shape) return contact__turn_visit(look, g, max_t);
     if (look->shape ? collide_shape_cast(look->shape, look->pose, look->way, &geom->shape,
                                          contact__geom_pose(look->world, geom), 0, &hit) < 0
                     : collide_ray_cast(&geom->shape, contact__geom_pose(look->world, geom), look->from, look->way,
@@ -23289,11 +23358,19 @@ TACT_PRIVATE int contact__look_cast(contact__look *look, const collide_shape *sh
     collide_aabb box;
     tact_vec3 centre;
     if (!shape || !tact_pose_valid(pose) || !tact_vec_finite(translation) || contact__is_set(shape) ||
-        collide_shape_aabb(shape, pose, &box) < 0)
+        !tact_vec_finite(look->query.turn) || collide_shape_aabb(shape, pose, &box) < 0)
         return CONTACT_BAD_ARGUMENT;
     look->shape = shape;
     look->pose = pose;
     look->way = translation;
+    if (tact_norm2(look->query.turn) > 0) { /* a ball about the origin of its frame holds it however it turns */
+        tact_vec3 reach = tact_vec(tact_max(box.max.x - pose.p.x, pose.p.x - box.min.x),
+                                   tact_max(box.max.y - pose.p.y, pose.p.y - box.min.y),
+                                   tact_max(box.max.z - pose.p.z, pose.p.z - box.min.z));
+        tact_real r = tact_norm(reach);
+        if (!tact_finite(r)) return CONTACT_BAD_ARGUMENT; /* a halfspace does not turn */
+        return contact__look_along(look, pose.p, tact_vec(r, r, r));
+    }
     centre = tact_scale(TACT_R(0.5), tact_add(box.min, box.max));
     return contact__look_along(look, centre, tact_sub(box.max, centre));
 }
@@ -23514,7 +23591,7 @@ typedef struct contact__snapshot_mark {
     int kind, unused;
 } contact__snapshot_mark;
 #define CONTACT__SNAPSHOT_MAGIC "tactsnap"
-#define CONTACT__SNAPSHOT_VERSION 2u
+#define CONTACT__SNAPSHOT_VERSION 3u
 #define CONTACT__SNAPSHOT_START ((sizeof(contact__snapshot) + 63) & ~(size_t)63)
 enum { CONTACT__MOST_ENTRIES = 1 << 26 }; /* of an array: more is a damaged number, and products stay in an int */
 
@@ -23568,6 +23645,29 @@ TACT_COLD TACT_PRIVATE void contact__config_pointers(contact_config *to, const c
     to->parallel_for = from->parallel_for, to->parallel_context = from->parallel_context;
     to->workers = from->workers;
 }
+TACT_PRIVATE void contact__flip(void *x, const void *by, size_t bytes) {
+    size_t i;
+    for (i = 0; i < bytes; ++i) ((unsigned char *)x)[i] ^= ((const unsigned char *)by)[i];
+}
+/* What follows from the pose stands in a snapshot as the bits in which it differs from that, mostly none, and what only
+   lives within a step as zeros: packed snapshots are small then. The same call takes it out and puts it back. */
+TACT_COLD TACT_PRIVATE void contact__lean_bodies(contact__rigid *bodies, int n) {
+    int i;
+    for (i = 0; i < n; ++i) {
+        contact__rigid *b = &bodies[i], like = *b;
+        contact__body_place(&like);
+        contact__flip(&b->rotation, &like.rotation, sizeof b->rotation);
+        contact__flip(&b->com, &like.com, sizeof b->com);
+        contact__flip(&b->good_pose, &b->pose, sizeof b->pose);
+        b->v_free = b->omega_free = tact_vec(0, 0, 0);
+        b->timed = 0, b->flight = CONTACT__NONE;
+    }
+}
+/* Is a geom placed anew in every step? */
+TACT_PRIVATE int contact__geom_follows(const contact_world *w, int i) {
+    return w->geoms[i].alive && w->geoms[i].proxy != CONTACT__NONE &&
+           w->bodies[w->geoms[i].body].type != CONTACT_BODY_STATIC;
+}
 /* Head and arrays; with addresses only in blocks that are for contact__world_rewind. */
 TACT_COLD TACT_PRIVATE void contact__world_pack(const contact_world *w, unsigned char *out, int addresses) {
     const contact__offsets place = contact__world_offsets(&w->head->capacity);
@@ -23582,7 +23682,16 @@ TACT_COLD TACT_PRIVATE void contact__world_pack(const contact_world *w, unsigned
     if (addresses) return;
     head = (contact__world_head *)(void *)out;
     contact__config_pointers(&head->config.solver, &none);
-    for (i = 0; i < w->head->used.geoms; ++i) ((contact__geom *)(void *)(out + place.geoms))[i].shape.data.none = NULL;
+    contact__lean_bodies((contact__rigid *)(void *)(out + place.bodies), w->head->used.bodies);
+    for (i = 0; i < w->head->used.geoms; ++i) {
+        contact__geom *g = &((contact__geom *)(void *)(out + place.geoms))[i];
+        contact__spot *spot = &((contact__spot *)(void *)(out + place.spots))[i];
+        g->shape.data.none = NULL;
+        if (!contact__geom_follows(w, i)) continue;
+        g->placed = tact_pose_identity();
+        spot->middle = tact_vec(0, 0, 0);
+        spot->speed = spot->struck = 0;
+    }
     for (i = 0; i < w->head->used.robots; ++i) {
         contact__articulation *robot = &((contact__articulation *)(void *)(out + place.robots))[i];
         robot->model = NULL, robot->data = NULL, robot->maximal = NULL;
@@ -23689,6 +23798,7 @@ TACT_COLD TACT_PRIVATE int contact__sound_sides(const contact_world *w, contact_
 TACT_COLD TACT_PRIVATE int contact__sound_pair(const contact_world *w, int i) {
     const contact__pair *p = &w->pairs[i];
     if (p->touches && !contact__sound_sides(w, p->body_a, p->body_b, p->a, p->b)) return 0;
+    if (!tact_finite(p->hit_speed) || !tact_finite(p->hit_impulse)) return 0;
     return p->first >= 0 && p->n >= 0 && p->n <= w->head->capacity.contacts - p->first && p->cache >= 0 &&
            p->cache <= w->head->used.caches;
 }
@@ -23852,14 +23962,15 @@ TACT_COLD TACT_PRIVATE const char *contact__adopt_robots(contact_world *next, co
     for (i = 0; i < next->head->used.joints; ++i) next->joints[i].def.name = next->joints[i].known.name = NULL;
     return NULL;
 }
-/* What follows from the state: kinematics of the robots. A robot that was stopped or disabled stands where it was,
-   whatever its q. */
+/* What follows from the state: kinematics of the robots. Their links stand where they were: q and v may have been
+   written since, which the next step sees. */
 TACT_COLD TACT_PRIVATE void contact__restored(contact_world *w) {
     int i;
     for (i = 0; i < w->head->used.robots; ++i)
         if (w->robots[i].alive && !w->robots[i].maximal &&
             !(w->bodies[w->robots[i].first_body].flags & (CONTACT__FROZEN | CONTACT__DISABLED)))
-            contact__robot_kinematics(w, &w->robots[i]);
+            rbd_fk_velocity(w->robots[i].model, w->robots[i].data, w->reals + w->robots[i].q,
+                            w->reals + w->robots[i].v);
 }
 /* `trusted`: the block comes from contact__save a moment ago, and is not checked beyond its sizes. */
 TACT_COLD TACT_PRIVATE contact_status contact__restore(contact_world *w, const void *block, size_t bytes, int trusted) {
@@ -23892,6 +24003,7 @@ TACT_COLD TACT_PRIVATE contact_status contact__restore(contact_world *w, const v
     if (next.head->used.name < 0 || next.head->used.name > start.capacity.name) fault = "snapshot: count of " #name;
     CONTACT__WORLD_COUNTS(CONTACT__X)
 #undef CONTACT__X
+    if (!fault && !trusted) contact__lean_bodies(next.bodies, next.head->used.bodies);
     if (!fault) {
         fault = contact__adopt_shapes(&next, w, at + size, start.assets);
         if (!fault) fault = contact__adopt_robots(&next, w);
@@ -23927,6 +24039,8 @@ TACT_COLD TACT_PRIVATE contact_status contact__restore(contact_world *w, const v
     for (i = 0; i < w->head->used.bodies && !trusted; ++i) w->bodies[i].coupled = 0;
     for (i = 0; i < w->head->used.robots && !trusted; ++i)
         if (w->robots[i].alive) contact__mark_coupled(w, &w->robots[i]);
+    for (i = 0; i < w->head->used.geoms && !trusted; ++i)
+        if (contact__geom_follows(w, i)) contact__geom_place(w, &w->geoms[i]);
     contact__restored(w);
     return CONTACT_OK;
 }
@@ -24178,8 +24292,6 @@ TACT_PRIVATE void contact__out_count(contact__out *out, size_t n) {
         n >>= 7;
     } while (n);
 }
-/* Two runs with fewer equal words than this between them are one: a count costs about as much. */
-enum { CONTACT__RUN_GAP = 1 };
 TACT_PRIVATE size_t contact__pack(const unsigned char *from, size_t bytes, const unsigned char *base, int marked,
                                   void *data, size_t capacity) {
     contact__out out;
@@ -24196,13 +24308,9 @@ TACT_PRIVATE size_t contact__pack(const unsigned char *from, size_t bytes, const
              ++start) {
         }
         if (start == words) break;
-        for (end = start + 1; end < words; ++end) {
-            size_t k;
-            for (k = end; k < words && k <= end + CONTACT__RUN_GAP &&
-                          contact__word_at(from, bytes, k) == contact__word_at(base, base ? bytes : 0, k);
-                 ++k) {
-            }
-            if (k == words || k > end + CONTACT__RUN_GAP) break;
+        for (end = start + 1;
+             end < words && contact__word_at(from, bytes, end) != contact__word_at(base, base ? bytes : 0, end);
+             ++end) {
         }
         contact__out_count(&out, start - i), contact__out_count(&out, end - start);
         contact__out_bytes(&out, from + 8 * start, (8 * end < bytes ? 8 * end : bytes) - 8 * start);
@@ -24611,6 +24719,7 @@ TACT_COLD TACT_PRIVATE void contact__io_body(contact__stream *s, contact_body_de
     contact__io_int(s, &d->enabled), contact__io_int(s, &d->can_sleep);
     contact__io_unsigned(s, &d->locks);
     contact__io_real(s, &d->max_speed), contact__io_real(s, &d->max_spin);
+    contact__io_real(s, &d->sleep_speed);
 }
 /* A body of a scene: contact__scene_number. */
 typedef struct contact__scene_ref {
@@ -24636,6 +24745,7 @@ TACT_COLD TACT_PRIVATE void contact__io_geom(contact__stream *s, contact_geom_de
     contact__io_bits(s, &d->user, 8);
     contact__io_int(s, &d->sensor);
     contact__io_name(s, &d->name, text);
+    contact__io_unsigned(s, &d->events);
 }
 /* Place -1 of a: the world. slipped: contact__link_joint.slipped. */
 TACT_COLD TACT_PRIVATE void contact__io_joint(contact__stream *s, contact_joint_def *d, contact__scene_ref *a,

@@ -111,6 +111,9 @@ typedef struct calls_state {
     calls_heap *heap;
     tact_allocator allocator;
     const rbd_model *models[2];
+    rbd_model *file; /* of a robot that came from a text; destroyed after the world */
+    contact_recording *recording;
+    collide_decomposition *parts;
     int faults; /* facts found violated */
 } calls_state;
 #define CALLS_FACT(state, condition) ((condition) ? (void)0 : calls_fault((state), #condition))
@@ -143,11 +146,222 @@ static void calls_step(calls_state *s, tact_real dt) {
     if (status >= 0) calls_inspect(s);
 }
 
+static int calls_filter(void *context, const contact_world *w, contact_geom a, contact_geom b) {
+    (void)w;
+    return (a.index + b.index + *(const unsigned *)context) % 4 != 0;
+}
+static void calls_edit(void *context, contact_world *w, contact_point *contacts, int n) {
+    const unsigned how = *(const unsigned *)context;
+    int i;
+    (void)w;
+    for (i = 0; i < n; ++i) {
+        if (how & 1) contacts[i].friction = contacts[i].friction / 2;
+        if (how & 2) contacts[i].restitution = 1;
+        if ((how & 12) == 12 && i == 0) contacts[i].normal.x = (tact_real)NAN;
+        if ((how & 48) == 48 && i == 0) contacts[i].gap = 1000;
+    }
+}
+typedef struct calls_drawn {
+    int finite;
+} calls_drawn;
+static void calls_line(void *context, tact_vec3 a, tact_vec3 b, uint32_t rgb) {
+    (void)rgb;
+    if (!calls_finite3(a) || !calls_finite3(b)) ((calls_drawn *)context)->finite = 0;
+}
+static void calls_triangle(void *context, tact_vec3 a, tact_vec3 b, tact_vec3 c, uint32_t rgb) {
+    calls_line(context, a, b, rgb), calls_line(context, b, c, rgb);
+}
+static const char calls_text[] = "<mujoco><worldbody><body pos='0 0 1'><freejoint/><geom size='.1'/><body pos='.3 0 "
+                                 "0'><joint name='j' axis='0 1 0'/>"
+                                 "<geom type='capsule' fromto='0 0 0 .2 0 0' "
+                                 "size='.04'/></body></body></worldbody><actuator><position joint='j' kp='5'/>"
+                                 "<general joint='j' dyntype='filter' dynprm='.1' gainprm='2'/></actuator>"
+                                 "<keyframe><key qpos='0 0 2 1 0 0 0 .2'/></keyframe></mujoco>";
+
+/* What a robot with actuators is asked for and told. */
+static void calls_controls(calls_state *s, calls_bytes *b, contact_robot robot) {
+    contact_world *w = s->world;
+    tact_real force[8], *a = contact_robot_activations(w, robot);
+    int n = contact_robot_control_count(w, robot), k = (int)(calls_take(b) % 4) - 1;
+    tact_real before = contact_robot_control(w, robot, k), value = calls_number(b);
+    contact_status status = contact_robot_set_control(w, robot, k, value);
+    CALLS_FACT(s, n >= 0 && n <= 8);
+    CALLS_FACT(s, (status >= 0) == (k >= 0 && k < n && isfinite(value)));
+    CALLS_FACT(s, contact_robot_control(w, robot, k) == (status >= 0 ? value : before));
+    if (a) a[0] = calls_number(b);
+    (void)contact_robot_actuator_forces(w, robot, force);
+    if (contact_robot_valid(w, robot) && calls_take(b) % 4 == 0)
+        (void)contact_robot_set_key(w, robot, (int)(calls_take(b) % 3) - 1);
+}
+/* What changes a world and is in no other case. Stale handles, numbers that are none and places out of range are among the arguments. */
+static void calls_settings(calls_state *s, calls_bytes *b, unsigned which) {
+    contact_world *w = s->world;
+    const contact_body body = s->bodies[which];
+    const contact_geom geom = s->geoms[which], other = s->geoms[calls_take(b) % CALLS_HANDLES];
+    const unsigned flags = calls_take(b);
+    contact_material m = contact_default_material(), *surface = contact_geom_surface(w, geom);
+    contact_joint_def *joint = contact_joint_settings(w, s->joints[which]);
+    tact_real x = calls_number(b), y = calls_number(b);
+    CALLS_FACT(s, (surface != NULL) == contact_geom_valid(w, geom));
+    if (flags & 1) {
+        m.friction = x, m.restitution = y;
+        CALLS_FACT(s, contact_world_set_pair_material(w, geom, other, &m) == CONTACT_OK ||
+                          contact_world_error(w)->text[0] != 0);
+        CALLS_FACT(s, contact_world_set_pair_material(w, geom, other, NULL) <= 0);
+    }
+    if (flags & 2)
+        CALLS_FACT(s, contact_world_set_pair_meets(w, geom, other, (int)(which & 1)) == CONTACT_OK ||
+                          contact_world_error(w)->text[0] != 0);
+    if (surface && (flags & 4))
+        surface->friction = TACT_R(0.3), surface->surface_velocity = tact_vec(TACT_R(0.2), 0, 0);
+    if (surface && (flags & 8)) surface->rolling_friction = TACT_R(0.01), surface->torsional_friction = TACT_R(0.02);
+    if (joint && (flags & 16)) joint->velocity = x, joint->position = y;
+    if (joint && (flags & 32)) contact_axis_spring(&joint->axis[which % 6], x, y, 1);
+    if (flags & 64) {
+        tact_vec3 at = calls_vector(b);
+        contact_status status = contact_body_add_force_at(w, body, at, tact_vec(x, y, 0));
+        CALLS_FACT(s, status == CONTACT_OK || contact_world_error(w)->text[0] != 0);
+        CALLS_FACT(s, contact_body_valid(w, body) || status < 0);
+    }
+    if (flags & 128) contact_joint_velocity(w, s->joints[which]);
+    CALLS_FACT(s, isfinite(contact_body_mass(w, body)) && calls_finite3(contact_body_com(w, body)));
+    (void)contact_world_get_stats(w);
+}
+/* Whole derivatives and a rollout: the matrices agree with the products, and what is not there is refused. */
+static tact_real calls_loss(void *context, contact_world *w, int k, tact_real *gradient) {
+    (void)context, (void)k;
+    if (gradient && contact_world_dofs(w) > 0) gradient[0] += 1;
+    return 1;
+}
+static void calls_derivatives(calls_state *s, unsigned which) {
+    contact_world *w = s->world;
+    contact_differential *d = contact_differential_create(&s->allocator);
+    const int n = contact_world_dofs(w), at = contact_body_dof(w, s->bodies[which]),
+              robot = contact_robot_dof(w, s->robots[which % 4]);
+    contact_parameter p;
+    contact_rollout r;
+    tact_real loss = 0, *x = (tact_real *)calloc((size_t)(8 * n * n + 8 * n + 8), sizeof(tact_real));
+    memset(&p, 0, sizeof p), memset(&r, 0, sizeof r);
+    CALLS_FACT(s, at < n && robot < n && n >= 0);
+    if (d && x && n <= 60) {
+        contact_status status;
+        tact_real *state = x + 8 * n * n, *next = state + 2 * n, *back = next + 2 * n;
+        p.kind = (contact_parameter_kind)(which % 11), p.geom = s->geoms[which], p.body = s->bodies[which];
+        p.joint = s->joints[which], p.robot = s->robots[which % 4];
+        status = contact_differential_set(d, (contact_geometry_rule)(which % 4), &p, (int)(which & 1));
+        CALLS_FACT(s, status <= 0);
+        status = contact_world_step_differential(w, TACT_R(0.01), d);
+        if (status >= 0) {
+            CALLS_FACT(s, contact_differential_dofs(d) <= n); /* less: a body was stopped */
+            CALLS_FACT(s, contact_differential_matrices(d, x, x + 4 * n * n, NULL) >= 0);
+            if (n) state[0] = 1;
+            CALLS_FACT(s, contact_differential_forward(d, state, NULL, NULL, next) >= 0);
+            CALLS_FACT(s, contact_differential_adjoint(d, next, back, NULL, NULL) >= 0);
+            calls_inspect(s);
+        }
+        r.steps = 1 + (int)(which % 3), r.dt = TACT_R(0.01), r.loss = calls_loss;
+        if (contact_world_rollout(w, &r, d, &loss, n ? state : NULL, NULL, NULL) >= 0)
+            CALLS_FACT(s, loss == (tact_real)(1 + r.steps));
+        memset(state, 0, (size_t)(2 * n) * sizeof *state);
+        CALLS_FACT(s, contact_world_move_state(w, state) >= 0 || contact_world_error(w)->text[0] != 0);
+    }
+    free(x);
+    contact_differential_destroy(d);
+}
+/* Packed snapshots and a recording that goes on through the string: any step of it can be had again. */
+static void calls_keep(calls_state *s, unsigned which) {
+    contact_world *w = s->world;
+    int parted = -2, steps, unpacked;
+    size_t bytes = contact_world_snapshot_bytes(w), packed;
+    uint8_t *block = (uint8_t *)malloc(bytes), *small, *back = (uint8_t *)malloc(bytes);
+    if (block && back && contact_world_save(w, block, bytes) == CONTACT_OK) {
+        packed = contact_snapshot_pack(block, bytes, NULL, 0, NULL, 0);
+        small = (uint8_t *)malloc(packed);
+        if (small && contact_snapshot_pack(block, bytes, NULL, 0, small, packed) == packed) {
+            CALLS_FACT(s, contact_snapshot_unpacked_bytes(small, packed) == bytes);
+            unpacked = contact_snapshot_unpack(small, packed, NULL, 0, back, bytes);
+            CALLS_FACT(s, unpacked == CONTACT_OK && memcmp(block, back, bytes) == 0);
+            CALLS_FACT(s, contact_snapshot_unpack(small, packed - 1, NULL, 0, back, bytes) < 0);
+        }
+        free(small);
+    }
+    free(block), free(back);
+    if (!s->recording) s->recording = contact_recording_create(1 + (int)(which % 5), &s->allocator);
+    if (!s->recording) return;
+    contact_recording_step(s->recording, w, TACT_R(0.01));
+    steps = contact_recording_steps(s->recording);
+    CALLS_FACT(s, contact_recording_compare(s->recording, s->recording) == -1);
+    CALLS_FACT(s, contact_recording_seek(s->recording, w, steps + 1, &parted) < 0);
+    if (which % 4 == 0 && contact_recording_seek(s->recording, w, steps, &parted) >= 0) CALLS_FACT(s, parted == -1);
+    if (which % 8 == 1) {
+        size_t size = contact_recording_bytes(s->recording);
+        uint8_t *kept = (uint8_t *)malloc(size);
+        contact_recording *loaded = NULL;
+        if (kept && contact_recording_save(s->recording, kept, size) >= 0)
+            loaded = contact_recording_load(kept, size, &s->allocator);
+        if (loaded) CALLS_FACT(s, contact_recording_compare(s->recording, loaded) == -1);
+        contact_recording_destroy(loaded);
+        free(kept);
+    }
+}
+static collide_decomposition *calls_solid(void) {
+    static const tact_vec3 corner[4] = {{0, 0, 0}, {TACT_R(0.2), 0, 0}, {0, TACT_R(0.2), 0}, {0, 0, TACT_R(0.2)}};
+    static const int faces[12] = {0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3};
+    collide_decomposition *parts = NULL;
+    collide_mesh *mesh = NULL;
+    if (collide_mesh_create(corner, 4, faces, 4, NULL, &mesh) >= 0) (void)collide_decompose(mesh, NULL, NULL, &parts);
+    collide_mesh_destroy(mesh);
+    return parts;
+}
+/* Solids of several hulls, a robot from a text, its state; callbacks come and go; a frame is drawn. */
+static void calls_more(calls_state *s, calls_bytes *b, unsigned which) {
+    static const unsigned how[8] = {0, 1, 2, 3, 12, 15, 48, 63};
+    contact_world *w = s->world;
+    const contact_body body = s->bodies[which];
+    contact_geom_def g = contact_default_geom_def();
+    contact_file_config file = contact_default_file_config();
+    contact_draw draw;
+    calls_drawn drawn = {1};
+    tact_real q[8], v[8];
+    int i;
+    switch (calls_take(b) % 6) {
+    case 0:
+        g.density = calls_size(b);
+        if (!s->parts) s->parts = calls_solid();
+        i = s->parts ? contact_world_add_hulls(w, body, s->parts, &g) : 0;
+        CALLS_FACT(s, i >= 0 || contact_world_error(w)->text[0] != 0);
+        CALLS_FACT(s, contact_world_add_hulls(w, body, NULL, &g) < 0);
+        break;
+    case 1:
+        if (s->file) break;
+        file.category = which & 1 ? 0 : 1;
+        s->robots[s->n_robots++ % 4] =
+            contact_world_add_file(w, calls_text, sizeof calls_text - 1 - which % 2 * 7, &file, &s->file);
+        break;
+    case 2: calls_controls(s, b, s->robots[which % 4]); break;
+    case 3:
+        for (i = 0; i < 8; ++i) q[i] = calls_number(b), v[i] = calls_number(b);
+        i = contact_robot_set_state(w, s->robots[which % 4], which & 4 ? q : NULL, which & 8 ? v : NULL);
+        CALLS_FACT(s, i >= 0 || contact_world_error(w)->text[0] != 0);
+        break;
+    case 4:
+        contact_world_set_filter_callback(w, which & 1 ? calls_filter : NULL, (void *)(size_t)&how[which % 8]);
+        contact_world_set_edit_callback(w, which & 2 ? calls_edit : NULL, (void *)(size_t)&how[which % 8]);
+        break;
+    default:
+        memset(&draw, 0, sizeof draw);
+        draw.context = &drawn, draw.line = calls_line, draw.triangle = calls_triangle;
+        contact_world_draw(w, &draw);
+        CALLS_FACT(s, drawn.finite);
+        break;
+    }
+}
+
 static void calls_one(calls_state *s, calls_bytes *b) {
     contact_world *w = s->world;
     unsigned what = calls_take(b), which = calls_take(b) % CALLS_HANDLES;
     contact_body body = s->bodies[which];
-    switch (what % 36) {
+    switch (what % 42) {
     case 0:
     case 1:
     case 2: { /* a body with a geom */
@@ -164,7 +378,9 @@ static void calls_one(calls_state *s, calls_bytes *b) {
             g.material.restitution = calls_number(b);
             g.density = calls_number(b);
         }
-        s->bodies[s->n_bodies % CALLS_HANDLES] = contact_world_add_body(w, &d);
+        if (kind & 32) d.sleep_speed = calls_number(b), g.events = calls_take(b);
+        s->bodies[s->n_bodies % CALLS_HANDLES] =
+            kind == 7 ? contact_world_add_dynamic(w, &shape, d.pose, 500) : contact_world_add_body(w, &d);
         s->geoms[s->n_geoms++ % CALLS_HANDLES] = contact_world_add_geom(w, s->bodies[s->n_bodies % CALLS_HANDLES], &g);
         ++s->n_bodies;
         break;
@@ -293,6 +509,7 @@ static void calls_one(calls_state *s, calls_bytes *b) {
             query.ignore = &body, query.ignore_count = 1;
             query.sensors = (int)(which & 1);
             if (which & 4) query.only = s->bodies[(which + 1) % CALLS_HANDLES];
+            if (which & 8) query.turn = calls_vector(b);
             n = contact_world_ray_hits(w, pose.p, to, &query, hits, 3);
             CALLS_FACT(s, n < 0 || n < 2 || hits[0].fraction <= hits[1].fraction);
             n = contact_world_cast_hits(w, &shape, pose, to, &query, hits, 3);
@@ -457,6 +674,11 @@ static void calls_one(calls_state *s, calls_bytes *b) {
         if (status == CONTACT_OK && !(which & 1)) CALLS_FACT(s, !contact_body_awake(w, body));
         break;
     }
+    case 32: calls_settings(s, b, which); break;
+    case 33: calls_derivatives(s, which); break;
+    case 34: calls_keep(s, which); break;
+    case 35:
+    case 36: calls_more(s, b, which); break;
     case 27: { /* everything is found by going from one to the next */
         contact_body at;
         contact_geom g, none;
@@ -532,7 +754,10 @@ static int world_calls(const uint8_t *data, size_t size) {
     while (b.at < b.size && n++ < 200) calls_one(&s, &b);
     calls_step(&s, TACT_R(0.01));
     contact_world_destroy(s.world);
+    contact_recording_destroy(s.recording);
+    rbd_model_destroy(s.file);
     CALLS_FACT(&s, heap.blocks == 0);
+    collide_decomposition_destroy(s.parts);
     for (k = 0; k < CALLS_SNAPSHOTS; ++k) free(s.snapshot[k]);
     for (k = 0; k < 2; ++k) rbd_model_destroy(models[k]);
     return s.faults;

@@ -383,6 +383,41 @@ UTEST(world_change, neighbours_that_go_or_come_wake) {
     EXPECT_LT(contact_body_velocity(b.w, b.other).z, TACT_R(-0.9));
     contact_world_destroy(b.w);
 }
+/* Two boxes that slide on ice at 2 cm/s: by the world's threshold they do not rest. The one whose own threshold is above it sleeps, after
+   config.sleep_time; read back, and refused below 0. */
+UTEST(world_change, a_body_has_a_sleep_speed_of_its_own) {
+    contact_world_config c = contact_default_world_config();
+    contact_world *w;
+    contact_body_def d = contact_default_body_def();
+    contact_body slow[2];
+    int i;
+    c.sleeping = 1;
+    w = test_world(&c);
+    test_ground(w, 0, 0);
+    for (i = 0; i < 2; ++i) {
+        contact_geom_def g = contact_default_geom_def();
+        collide_shape box = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
+        d.pose = tact_pose_at(2 * (tact_real)i, 0, TACT_R(0.1)), d.velocity = tact_vec(TACT_R(0.02), 0, 0);
+        d.sleep_speed = i ? TACT_R(0.03) : 0;
+        slow[i] = contact_world_add_body(w, &d);
+        g.shape = &box, g.material.friction = 0;
+        contact_world_add_geom(w, slow[i], &g);
+    }
+    test_steps(w, TACT_R(0.01), 48);
+    EXPECT_TRUE(contact_body_awake(w, slow[0]) && contact_body_awake(w, slow[1]));
+    test_steps(w, TACT_R(0.01), 3);
+    EXPECT_TRUE(contact_body_awake(w, slow[0]));
+    EXPECT_FALSE(contact_body_awake(w, slow[1]));
+    ASSERT_EQ(contact_body_get(w, slow[1], &d), CONTACT_OK);
+    EXPECT_TRUE(d.sleep_speed == TACT_R(0.03));
+    d.sleep_speed = -1;
+    EXPECT_EQ(contact_body_set(w, slow[1], &d), CONTACT_BAD_ARGUMENT);
+    d.sleep_speed = 0, d.velocity = tact_vec(TACT_R(0.02), 0, 0);
+    EXPECT_EQ(contact_body_set(w, slow[1], &d), CONTACT_OK);
+    test_steps(w, TACT_R(0.01), 100);
+    EXPECT_TRUE(contact_body_awake(w, slow[1]));
+    contact_world_destroy(w);
+}
 /* A joint's motor, and the effort of a robot, written through their pointers. */
 UTEST(world_change, a_motor_target_wakes) {
     bed b = asleep();

@@ -154,6 +154,38 @@ UTEST(world_queries, many_rays_are_as_each_by_itself) {
     contact_world_destroy(c.w);
 }
 
+/* A rod of half length 1 and radius 0.1 along x, whose middle stands at the origin, turns about z by a right angle. A wall whose face is the
+   plane y = 0.5 is first touched by its end: sin(angle) + 0.1 = 0.5. Moved along as well, y(t) = 0.3 t + sin(t pi/2) + 0.1. */
+UTEST(world_queries, casts_that_turn) {
+    contact_world *w = test_world(NULL);
+    collide_shape wall = collide_box(3, TACT_R(0.1), 1), rod = collide_capsule(TACT_R(0.1), 1);
+    contact_query query = contact_default_query();
+    contact_body body = contact_world_add_static(w, &wall, tact_pose_at(0, TACT_R(0.6), 0));
+    tact_pose along = tact_pose_make(tact_vec(0, 0, 0), tact_quat_axis_angle(tact_vec(0, 1, 0), TACT_PI / 2));
+    contact_hit hit[2];
+    double t = 0;
+    for (int move = 0; move < 2; ++move) {
+        tact_vec3 way = tact_vec(0, move ? TACT_R(0.3) : 0, 0);
+        query.turn = tact_vec(0, 0, TACT_PI / 2);
+        ASSERT_EQ(contact_world_cast_hits(w, &rod, along, way, &query, hit, 2), 1);
+        for (t = 0; 0.3 * move * t + sin(t * 3.14159265358979 / 2) + 0.1 < 0.5; t += 1e-5) {
+        }
+        EXPECT_NEAR((double)hit[0].fraction, t, 1e-3); /* collide_sweep stops within 1e-4 of the rod's size */
+        EXPECT_EQ(hit[0].body.index, body.index);
+        EXPECT_NEAR((double)hit[0].point.y, 0.5, 1e-3);
+        EXPECT_NEAR((double)hit[0].normal.y, -1, 1e-6);
+        EXPECT_EQ(contact_world_cast_hits(w, &rod, along, way, &query, hit, 1), 1); /* only the nearest */
+        EXPECT_NEAR((double)hit[0].fraction, t, 1e-3);
+    }
+    query.turn = tact_vec(0, 0, 0);
+    EXPECT_EQ(contact_world_cast_hits(w, &rod, along, tact_vec(0, 0, 0), &query, hit, 2), 0);
+    query.turn = tact_vec(0, 0, TACT_R(0.1)); /* in the wall from the start */
+    ASSERT_EQ(contact_world_cast_hits(w, &rod, tact_pose_at(0, TACT_R(0.6), 0), tact_vec(0, 0, 0), &query, hit, 2), 1);
+    EXPECT_TRUE(hit[0].fraction == 0);
+    query.turn.x = (tact_real)NAN;
+    EXPECT_EQ(contact_world_cast_hits(w, &rod, along, tact_vec(0, 0, 0), &query, hit, 2), CONTACT_BAD_ARGUMENT);
+    contact_world_destroy(w);
+}
 UTEST(world_queries, bad_questions_are_refused) {
     int k = 0;
     crowd c = crowd_of(NULL, &k);
