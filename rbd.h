@@ -69,8 +69,8 @@
                   rbd_model_create destroy find_body find_frame set_gravity
      from a file  rbd_model_create_urdf create_mjcf, rbd_builder_add_urdf add_mjcf, rbd_default_reader_config
                   pinocchio_reader_config, rbd_mesh_create destroy inertia
-     its rig      rbd_model_find_actuator find_tendon find_key, rbd_tendon_lengths tendon_inertia, rbd_actuation,
-                  rbd_passive_forces rig_row_count rig_rows rig_torque activate
+     its rig      rbd_model_find_actuator find_tendon find_key find_sensor, rbd_tendon_lengths tendon_inertia,
+                  rbd_actuation passive_forces rig_row_count rig_rows rig_torque activate sense
      positions    rbd_neutral random normalize integrate difference interpolate distance configuration_rate, and
                   derivatives
      kinematics   rbd_pose_log pose_exp pose_log_jacobian, rbd_reach reach_reals (inverse), rbd_subtree_centers,
@@ -127,8 +127,8 @@
        >>impl-centroidal >>impl-tools >>impl-regressors >>impl-derivatives >>impl-wide >>impl-batch >>impl-factor
        >>impl-constraints >>impl-delassus >>impl-constrained >>impl-constrained-derivatives >>impl-maximal
        >>impl-numbers >>impl-xml >>impl-mesh >>impl-readers >>impl-urdf >>impl-fluid >>impl-rig >>impl-rig-forces
-       >>impl-mjcf-document >>impl-mjcf-values >>impl-mjcf
-       >>impl-mjcf-tree >>impl-mjcf-rig >>impl-mjcf-read >>licence
+       >>impl-sensors >>impl-mjcf-document >>impl-mjcf-values >>impl-mjcf
+       >>impl-mjcf-tree >>impl-mjcf-rig >>impl-mjcf-sensors >>impl-mjcf-read >>licence
 
    References: Featherstone, Rigid Body Dynamics Algorithms, 2008. Carpentier & Mansard, Analytical derivatives of
    rigid body dynamics algorithms, RSS 2018. Carpentier, Analytical inverse of the joint space inertia matrix, 2018.
@@ -1613,7 +1613,8 @@ RBD_API rbd_model *rbd_model_create_mjcf(const char *text, size_t bytes, const r
                                          const tact_allocator *allocator, rbd_error *error);
 
 /* A triangle mesh from the bytes of a file: STL (binary or text) or OBJ, told apart by their contents; materials,
-   normals and textures are passed over. NULL on failure; error->index is the line of text. */
+   normals and textures are passed over. An OBJ of vertices alone has no triangles. NULL on failure; error->index is the
+   line of text. */
 typedef struct rbd_mesh {
     tact_vec3 *vertices; /* [m] */
     int *triangles;      /* three vertices each, counter-clockwise from outside */
@@ -1725,11 +1726,63 @@ typedef struct rbd_contact_pair {
     int geom1, geom2, condim; /* rbd_geometry.index */
     tact_real friction[5], solref[2], solimp[5], margin, gap;
 } rbd_contact_pair;
+/* Kinds of sensors with the names of their elements; in brackets how many values rbd_sense has of each. */
+typedef enum rbd_sensor_kind {
+    RBD_SENSOR_TOUCH,              /* touch [1] N: sum of normal forces whose outward ray meets the zone of the site */
+    RBD_SENSOR_ACCELEROMETER,      /* accelerometer [3] m/s^2, minus gravity, axes of the site; so the next five */
+    RBD_SENSOR_VELOCIMETER,        /* velocimeter [3] m/s */
+    RBD_SENSOR_GYRO,               /* gyro [3] rad/s */
+    RBD_SENSOR_FORCE,              /* force [3] N that what carries the body passes to it and to what hangs on it */
+    RBD_SENSOR_TORQUE,             /* torque [3] N m, the same about the site */
+    RBD_SENSOR_MAGNETOMETER,       /* magnetometer [3], of the file's <option magnetic> */
+    RBD_SENSOR_RANGEFINDER,        /* rangefinder [1] m along z of the site to the next solid, -1: none */
+    RBD_SENSOR_JOINT_POSITION,     /* jointpos [1] */
+    RBD_SENSOR_JOINT_VELOCITY,     /* jointvel [1] */
+    RBD_SENSOR_TENDON_LENGTH,      /* tendonpos [1] */
+    RBD_SENSOR_TENDON_VELOCITY,    /* tendonvel [1] */
+    RBD_SENSOR_ACTUATOR_LENGTH,    /* actuatorpos [1] */
+    RBD_SENSOR_ACTUATOR_VELOCITY,  /* actuatorvel [1] */
+    RBD_SENSOR_ACTUATOR_FORCE,     /* actuatorfrc [1] */
+    RBD_SENSOR_JOINT_ACTUATION,    /* jointactuatorfrc [1] of all actuators at the joint */
+    RBD_SENSOR_TENDON_ACTUATION,   /* tendonactuatorfrc [1] */
+    RBD_SENSOR_BALL_TURN,          /* ballquat [4] x y z w */
+    RBD_SENSOR_BALL_VELOCITY,      /* ballangvel [3] axes of the body */
+    RBD_SENSOR_FRAME_POSITION,     /* framepos [3]; frames: in the world, or seen from another frame */
+    RBD_SENSOR_FRAME_TURN,         /* framequat [4] x y z w */
+    RBD_SENSOR_FRAME_X,            /* framexaxis [3] */
+    RBD_SENSOR_FRAME_Y,            /* frameyaxis [3] */
+    RBD_SENSOR_FRAME_Z,            /* framezaxis [3] */
+    RBD_SENSOR_FRAME_VELOCITY,     /* framelinvel [3] */
+    RBD_SENSOR_FRAME_SPIN,         /* frameangvel [3] */
+    RBD_SENSOR_FRAME_ACCELERATION, /* framelinacc [3] world axes, minus gravity */
+    RBD_SENSOR_FRAME_SPIN_RATE,    /* frameangacc [3] world axes */
+    RBD_SENSOR_SUBTREE_CENTER,     /* subtreecom [3] of a body and what hangs on it, world axes */
+    RBD_SENSOR_SUBTREE_VELOCITY,   /* subtreelinvel [3] */
+    RBD_SENSOR_SUBTREE_MOMENTUM,   /* subtreeangmom [3] about its centre */
+    RBD_SENSOR_CLOCK,              /* clock [1] s */
+    RBD_SENSOR_NONE                /* not read, as a warning said: no values */
+} rbd_sensor_kind;
 typedef struct rbd_sensor {
-    const char *name, *type;                                       /* the element's name */
-    const char *object, *object_type, *reference, *reference_type; /* names as written, "" for none */
+    const char *name, *type; /* the element's name */
+    rbd_sensor_kind kind;
+    int first, size; /* its values among those of rbd_sense */
     int line;
+    int body; /* of the model that carries the site or frame, or that the joint moves */
+    tact_pose pose;
+    int reference_body; /* of the frame that it is seen from; -1: the world */
+    tact_pose reference;
+    int index;              /* of the tendon or actuator */
+    int piece;              /* of rig->pieces: the body that the site stands on, or that the subtree begins with */
+    tact_real cutoff;       /* > 0: values stay within +-cutoff */
+    rbd_geometry_type zone; /* touch: the shape of the site, with its half sizes or radius and half length */
+    tact_vec3 zone_size;
 } rbd_sensor;
+/* A body of the file: the model merges those that no joint moves. What hangs on piece i is [i, end). */
+typedef struct rbd_piece {
+    int body, end;
+    int written_in;      /* as in rbd_geometry */
+    rbd_inertia inertia; /* of it alone, in the frame of the model's body */
+} rbd_piece;
 typedef struct rbd_lift { /* gravity compensation: minus `mass` times gravity at a point of a body */
     int body;
     tact_vec3 point;
@@ -1751,7 +1804,8 @@ typedef struct rbd_spring { /* of a joint of one dof, beside rbd_dof: x^2 and x^
 
 typedef struct rbd_rig {
     int n_tendons, n_path, n_actuators, n_activations, n_keys, n_equalities, n_excludes, n_pairs, n_sensors, n_lifts;
-    int n_springs, n_immersed;
+    int n_springs, n_immersed, n_pieces;
+    int n_sensor_values; /* of all sensors together */
     const rbd_tendon *tendons;
     const rbd_path_item *path;
     const rbd_actuator *actuators;
@@ -1763,6 +1817,8 @@ typedef struct rbd_rig {
     const rbd_lift *lifts;
     const rbd_spring *springs;
     const rbd_immersed *immersed;
+    const rbd_piece *pieces;      /* where there are sensors; 0 is the world */
+    tact_vec3 magnetic;           /* what magnetometers measure, in the world */
     tact_real density, viscosity; /* [kg/m^3], [Pa s] of the fluid; immersed bodies are there where one is above zero */
     tact_vec3 wind;               /* [m/s] */
     const tact_real *q_start;     /* nq: the file's own pose, MuJoCo's qpos0 */
@@ -1814,6 +1870,31 @@ RBD_API rbd_status rbd_tendon_inertia(const rbd_model *model, rbd_data *data, co
 RBD_API int rbd_model_find_actuator(const rbd_model *model, const char *name);
 RBD_API int rbd_model_find_tendon(const rbd_model *model, const char *name);
 RBD_API int rbd_model_find_key(const rbd_model *model, const char *name);
+RBD_API int rbd_model_find_sensor(const rbd_model *model, const char *name);
+
+/* What sensors read. Forces from outside are contacts, and whatever else pushes the bodies; world axes. */
+typedef struct rbd_outside {
+    int body, written_in; /* model's body; number of the file's body as in rbd_geometry, 0: the body's own */
+    tact_vec3 point, force, moment;
+    tact_vec3 normal; /* of a contact: unit, out of the body; zero: no contact, touch does not see it */
+} rbd_outside;
+typedef struct rbd_sense_input {
+    const tact_real *q, *v;                /* state */
+    const tact_real *a;                    /* accelerations; NULL: zero */
+    const tact_real *activation, *control; /* NULL: zeros */
+    const rbd_outside *outside;            /* NULL: none */
+    int n_outside;
+    tact_vec3 gravity;
+    tact_real time; /* [s] */
+    /* Distance from a point along a unit direction to the next solid that is not of this body of the file; -1: none.
+       NULL: none anywhere */
+    tact_real (*ray)(void *context, tact_vec3 from, tact_vec3 direction, int body, int written_in);
+    void *context;
+} rbd_sense_input;
+/* Values of sensor `sensor` (its size), or of all (-1: n_sensor_values). They are MuJoCo's but for quaternions, which
+   are x y z w. Noise, delays and histories are the caller's. O(bodies), and O(actuators nv) where one asks for them. */
+RBD_API rbd_status rbd_sense(const rbd_model *model, rbd_data *data, const rbd_sense_input *input, int sensor,
+                             tact_real *values);
 #endif /* RBD_NO_FILES */
 
 #ifdef __cplusplus
@@ -4597,7 +4678,7 @@ TACT_PRIVATE TACT_COLD size_t rbd__data_carve(const rbd_model *m, char *base, rb
     w->product_rows = RBD__CARVE(&c, int, (size_t)(m->nv / RBD__TILE + 1) * (size_t)(m->nv + 1));
     w->product_count = RBD__CARVE(&c, int, m->nv / RBD__TILE + 1);
 #ifndef RBD_NO_FILES
-    if (m->rig) w->rig = RBD__CARVE(&c, tact_real, 2 * m->nv + m->rig->n_actuators + 1);
+    if (m->rig) w->rig = RBD__CARVE(&c, tact_real, 3 * m->nv + 2 * m->rig->n_actuators + 1);
 #endif
     if (out) *out = d;
     return c.used;
@@ -11172,7 +11253,7 @@ RBD_API TACT_COLD rbd_mesh *rbd_mesh_create(const void *bytes, size_t size, cons
         fault = i < size ? -1 : 0; /* a zero byte: neither text nor a binary STL of its own length */
     }
     rbd__mesh_bounds(&s, obj, &vertices, &triangles);
-    if (fault || !vertices || !triangles || vertices > 3 * (size_t)RBD__MESH_FACES ||
+    if (fault || !vertices || (!triangles && (!obj || vertices < 4)) || vertices > 3 * (size_t)RBD__MESH_FACES ||
         triangles > (size_t)RBD__MESH_FACES) {
         tact_free(allocator, copy, size + 1);
         rbd__text_error(error, RBD_BAD_TEXT, 0, "mesh: neither STL nor OBJ with triangles",
@@ -11199,7 +11280,7 @@ RBD_API TACT_COLD rbd_mesh *rbd_mesh_create(const void *bytes, size_t size, cons
     rbd__mesh_read(mesh, &s, &table, obj, &fault);
     tact_free(allocator, copy, size + 1);
     if (!mesh->n_first) mesh->n_first = mesh->n_triangles;
-    if (!fault && mesh->n_triangles) return mesh;
+    if (!fault && (mesh->n_triangles || (obj && !triangles))) return mesh;
     if (fault > 0)
         rbd__text_error(error, RBD_BAD_TEXT, fault, obj ? "OBJ: a bad vertex or face" : "STL: a bad vertex or facet",
                         NULL, NULL, NULL, NULL);
@@ -11409,45 +11490,47 @@ TACT_PRIVATE TACT_COLD int rbd__hull_of(const tact_vec3 *points, int n, void *bl
 }
 
 /* Principal moments, largest first, and the axes: I = R diag(moment) R^T. Jacobi's method. */
-#define RBD__JACOBI_SWEEPS 30 /* it converges quadratically: six are enough */
+#define RBD__JACOBI_TURNS 60           /* of 3 x 3: a dozen is enough for all digits */
+#define RBD__SAME_MOMENT TACT_R(1e-12) /* [kg m^2] absolute: MuJoCo takes moments that are nearer as equal */
 TACT_PRIVATE TACT_COLD void rbd__principal(const rbd_inertia *inertia, tact_real moment[3], tact_quat *axes) {
     tact_real a[3][3], v[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     tact_mat3 r;
-    int sweep, p, q, k, order[3] = {0, 1, 2};
+    int turn, p, q, k;
     a[0][0] = inertia->xx, a[1][1] = inertia->yy, a[2][2] = inertia->zz;
     a[0][1] = a[1][0] = inertia->xy, a[0][2] = a[2][0] = inertia->xz, a[1][2] = a[2][1] = inertia->yz;
-    for (sweep = 0; sweep < RBD__JACOBI_SWEEPS; ++sweep)
-        for (p = 0; p < 2; ++p)
-            for (q = p + 1; q < 3; ++q) {
-                tact_real theta, t, c, s;
-                if (!(tact_abs(a[p][q]) > TACT_EPSILON * TACT_EPSILON * (tact_abs(a[p][p]) + tact_abs(a[q][q]))))
-                    continue;
-                theta = (a[q][q] - a[p][p]) / (2 * a[p][q]);
-                t = (theta < 0 ? TACT_R(-1) : TACT_R(1)) / (tact_abs(theta) + tact_sqrt(theta * theta + 1));
-                c = 1 / tact_sqrt(t * t + 1), s = t * c;
-                for (k = 0; k < 3; ++k) {
-                    tact_real x = a[k][p], y = a[k][q];
-                    a[k][p] = c * x - s * y, a[k][q] = s * x + c * y;
-                }
-                for (k = 0; k < 3; ++k) {
-                    tact_real x = a[p][k], y = a[q][k];
-                    a[p][k] = c * x - s * y, a[q][k] = s * x + c * y;
-                }
-                for (k = 0; k < 3; ++k) {
-                    tact_real x = v[k][p], y = v[k][q];
-                    v[k][p] = c * x - s * y, v[k][q] = s * x + c * y;
-                }
-            }
-    for (p = 0; p < 2; ++p)
-        for (q = p + 1; q < 3; ++q)
-            if (a[order[q]][order[q]] > a[order[p]][order[p]]) k = order[p], order[p] = order[q], order[q] = k;
-    for (p = 0; p < 3; ++p) moment[p] = a[order[p]][order[p]];
-    r = tact_mat_columns(tact_vec(v[0][order[0]], v[1][order[0]], v[2][order[0]]),
-                         tact_vec(v[0][order[1]], v[1][order[1]], v[2][order[1]]), tact_vec(0, 0, 0));
-    {
-        tact_vec3 z = tact_cross(tact_mat_column(&r, 0), tact_mat_column(&r, 1));
-        r = tact_mat_columns(tact_mat_column(&r, 0), tact_mat_column(&r, 1), z);
+    for (turn = 0; turn < RBD__JACOBI_TURNS; ++turn) { /* the largest product goes next */
+        tact_real xy = tact_abs(a[0][1]), xz = tact_abs(a[0][2]), yz = tact_abs(a[1][2]), theta, t, c, s;
+        p = (xy > xz && xy > yz) || xz > yz ? 0 : 1, q = xy > xz && xy > yz ? 1 : 2;
+        if (!(tact_abs(a[p][q]) > TACT_EPSILON * TACT_EPSILON * (tact_abs(a[p][p]) + tact_abs(a[q][q])))) break;
+        theta = (a[q][q] - a[p][p]) / (2 * a[p][q]);
+        t = (theta < 0 ? TACT_R(-1) : TACT_R(1)) / (tact_abs(theta) + tact_sqrt(theta * theta + 1));
+        c = 1 / tact_sqrt(t * t + 1), s = t * c;
+        for (k = 0; k < 3; ++k) {
+            tact_real x = a[k][p], y = a[k][q];
+            a[k][p] = c * x - s * y, a[k][q] = s * x + c * y;
+        }
+        for (k = 0; k < 3; ++k) {
+            tact_real x = a[p][k], y = a[q][k];
+            a[p][k] = c * x - s * y, a[q][k] = s * x + c * y;
+        }
+        for (k = 0; k < 3; ++k) {
+            tact_real x = v[k][p], y = v[k][q];
+            v[k][p] = c * x - s * y, v[k][q] = s * x + c * y;
+        }
     }
+    for (p = 0; p < 3; ++p) moment[p] = a[p][p];
+    for (turn = 0; turn < 3; ++turn) { /* sorted by quarter turns */
+        tact_real larger = moment[turn % 2 + 1];
+        p = turn % 2;
+        if (!(moment[p] + RBD__SAME_MOMENT < larger)) continue;
+        moment[p + 1] = moment[p], moment[p] = larger;
+        for (k = 0; k < 3; ++k) {
+            tact_real x = v[k][p];
+            v[k][p] = v[k][p + 1], v[k][p + 1] = -x;
+        }
+    }
+    r = tact_mat_columns(tact_vec(v[0][0], v[1][0], v[2][0]), tact_vec(v[0][1], v[1][1], v[2][1]),
+                         tact_vec(v[0][2], v[1][2], v[2][2]));
     *axes = tact_quat_normalize(tact_quat_from_mat(&r));
 }
 #endif /* RBD_NO_FILES */
@@ -13164,10 +13247,255 @@ RBD_API rbd_status rbd_activate(const rbd_model *m, const tact_real *control, ta
 RBD_API TACT_COLD int rbd_model_find_actuator(const rbd_model *m,
                                               const char *name){RBD__FIND(actuators, n_actuators)} RBD_API TACT_COLD
     int rbd_model_find_tendon(const rbd_model *m, const char *name){RBD__FIND(tendons, n_tendons)} RBD_API TACT_COLD
-    int rbd_model_find_key(const rbd_model *m, const char *name) {
-    RBD__FIND(keys, n_keys)
+    int rbd_model_find_key(const rbd_model *m, const char *name){RBD__FIND(keys, n_keys)} RBD_API TACT_COLD
+    int rbd_model_find_sensor(const rbd_model *m, const char *name) {
+    RBD__FIND(sensors, n_sensors)
 }
 #undef RBD__FIND
+#endif /* RBD_NO_FILES */
+
+// >>impl-sensors
+/* Owns    sensors of files: their values.
+   Reads   model->rig, kinematics of second order, forces from outside.
+   Leaves  rbd_sense. */
+#ifndef RBD_NO_FILES
+/* Shrinks [t0, t1] to where a line p + t d is between two planes or within a ball; 0: nowhere. */
+TACT_PRIVATE int rbd__clip_slab(tact_real p, tact_real d, tact_real half, tact_real *t0, tact_real *t1) {
+    tact_real a, b;
+    if (!(d < 0 || d > 0)) return tact_abs(p) <= half && *t0 <= *t1;
+    a = (-half - p) / d, b = (half - p) / d;
+    *t0 = tact_max(*t0, tact_min(a, b)), *t1 = tact_min(*t1, tact_max(a, b));
+    return *t0 <= *t1;
+}
+TACT_PRIVATE int rbd__clip_ball(tact_vec3 p, tact_vec3 d, tact_real radius, tact_real *t0, tact_real *t1) {
+    tact_real a = tact_dot(d, d), b = tact_dot(p, d), c = tact_dot(p, p) - radius * radius, root = b * b - a * c;
+    if (!(a > 0)) return c <= 0 && *t0 <= *t1;
+    if (!(root >= 0)) return 0;
+    root = tact_sqrt(root);
+    *t0 = tact_max(*t0, (-b - root) / a), *t1 = tact_min(*t1, (-b + root) / a);
+    return *t0 <= *t1;
+}
+/* Does the half-line from p along d meet a solid about the origin? */
+TACT_PRIVATE int rbd__ray_meets(rbd_geometry_type type, tact_vec3 size, tact_vec3 p, tact_vec3 d) {
+    tact_real t0 = 0, t1 = TACT_REAL_MAX;
+    int k;
+    switch (type) {
+    case RBD_GEOMETRY_BOX:
+        return rbd__clip_slab(p.x, d.x, size.x, &t0, &t1) && rbd__clip_slab(p.y, d.y, size.y, &t0, &t1) &&
+               rbd__clip_slab(p.z, d.z, size.z, &t0, &t1);
+    case RBD_GEOMETRY_ELLIPSOID:
+        if (!(size.x > 0 && size.y > 0 && size.z > 0)) return 0;
+        return rbd__clip_ball(tact_vec(p.x / size.x, p.y / size.y, p.z / size.z),
+                              tact_vec(d.x / size.x, d.y / size.y, d.z / size.z), 1, &t0, &t1);
+    case RBD_GEOMETRY_CAPSULE:
+        for (k = -1; k <= 1; k += 2) {
+            tact_real u0 = 0, u1 = TACT_REAL_MAX;
+            if (rbd__clip_ball(tact_vec(p.x, p.y, p.z + (tact_real)k * size.y), d, size.x, &u0, &u1)) return 1;
+        } /* fallthrough */
+    case RBD_GEOMETRY_CYLINDER:
+        return rbd__clip_slab(p.z, d.z, size.y, &t0, &t1) &&
+               rbd__clip_ball(tact_vec(p.x, p.y, 0), tact_vec(d.x, d.y, 0), size.x, &t0, &t1);
+    default: return rbd__clip_ball(p, d, size.x, &t0, &t1);
+    }
+}
+typedef struct rbd__sensed {  /* a frame in the world */
+    tact_vec3 p, v, a, w, dw; /* position, velocity, acceleration, spin, rate of spin */
+    tact_quat turn;
+} rbd__sensed;
+TACT_PRIVATE rbd__sensed rbd__sense_frame(const rbd_data *d, int body, tact_pose pose) {
+    rbd__sensed f;
+    const tact_real *v = d->velocity[body], *a = d->acceleration[body];
+    tact_vec3 r = tact_mat_mul_vec(&d->rotation[body], pose.p);
+    f.p = tact_add(d->position[body], r);
+    f.turn = tact_quat_mul(tact_quat_from_mat(&d->rotation[body]), pose.q);
+    f.w = tact_vec(v[3], v[4], v[5]), f.dw = tact_vec(a[3], a[4], a[5]);
+    f.v = tact_add(tact_vec(v[0], v[1], v[2]), tact_cross(f.w, r));
+    f.a = tact_add(tact_vec(a[0], a[1], a[2]), tact_add(tact_cross(f.dw, r), tact_cross(f.w, tact_cross(f.w, r))));
+    return f;
+}
+/* Inertia of a piece about its centre times w, world axes. */
+TACT_PRIVATE tact_vec3 rbd__piece_spin(const rbd_data *d, const rbd_piece *piece, tact_vec3 w) {
+    const rbd_inertia *i = &piece->inertia;
+    tact_vec3 u = tact_mat_tmul_vec(&d->rotation[piece->body], w);
+    u = tact_vec(i->xx * u.x + i->xy * u.y + i->xz * u.z, i->xy * u.x + i->yy * u.y + i->yz * u.z,
+                 i->xz * u.x + i->yz * u.y + i->zz * u.z);
+    return tact_mat_mul_vec(&d->rotation[piece->body], u);
+}
+/* Is this force on one of the pieces [first, end)? */
+TACT_PRIVATE int rbd__pushes(const rbd_rig *rig, const rbd_outside *o, int first, int end) {
+    int i, fallback = -1;
+    for (i = 0; i < rig->n_pieces; ++i) { /* the first piece on a body is the one that its joint moves */
+        if (rig->pieces[i].body != o->body) continue;
+        if (fallback < 0) fallback = i;
+        if (o->written_in && rig->pieces[i].written_in == o->written_in) fallback = i;
+    }
+    return fallback >= first && fallback < end;
+}
+/* Force and moment about `at` that what carries a piece passes to it: what moves all that hangs on it, less what comes
+   from outside. */
+TACT_PRIVATE void rbd__piece_wrench(const rbd_model *m, const rbd_data *d, const rbd_sense_input *in, int first,
+                                    tact_vec3 at, tact_vec3 *force, tact_vec3 *moment) {
+    const rbd_rig *rig = m->rig;
+    int i, end = rig->pieces[first].end;
+    *force = *moment = rbd__zero();
+    for (i = first; i < end; ++i) {
+        const rbd_piece *piece = &rig->pieces[i];
+        rbd__sensed c = rbd__sense_frame(d, piece->body, tact_pose_make(piece->inertia.com, tact_quat_identity()));
+        tact_vec3 f = tact_scale(piece->inertia.mass, tact_sub(c.a, in->gravity));
+        *force = tact_add(*force, f);
+        *moment = tact_add(*moment, tact_cross(tact_sub(c.p, at), f));
+        *moment = tact_add(*moment,
+                           tact_add(rbd__piece_spin(d, piece, c.dw), tact_cross(c.w, rbd__piece_spin(d, piece, c.w))));
+    }
+    for (i = 0; i < in->n_outside && in->outside; ++i) {
+        const rbd_outside *o = &in->outside[i];
+        if (!rbd__pushes(rig, o, first, end)) continue;
+        *force = tact_sub(*force, o->force);
+        *moment = tact_sub(*moment, tact_add(o->moment, tact_cross(tact_sub(o->point, at), o->force)));
+    }
+}
+/* Centre, mean velocity and angular momentum about the centre of all that hangs on a piece. */
+TACT_PRIVATE tact_vec3 rbd__sense_subtree(const rbd_data *d, const rbd_rig *rig, const rbd_sensor *s) {
+    int i, end = rig->pieces[s->piece].end;
+    tact_real mass = 0;
+    tact_vec3 center = rbd__zero(), velocity = rbd__zero(), momentum = rbd__zero();
+    for (i = s->piece; i < end; ++i) {
+        const rbd_piece *piece = &rig->pieces[i];
+        rbd__sensed c = rbd__sense_frame(d, piece->body, tact_pose_make(piece->inertia.com, tact_quat_identity()));
+        tact_vec3 p = tact_scale(piece->inertia.mass, c.v);
+        mass += piece->inertia.mass;
+        center = tact_mul_add(center, piece->inertia.mass, c.p);
+        velocity = tact_add(velocity, p);
+        momentum = tact_add(momentum, tact_add(tact_cross(c.p, p), rbd__piece_spin(d, piece, c.w)));
+    }
+    if (!(mass > 0)) return s->kind == RBD_SENSOR_SUBTREE_CENTER ? d->position[rig->pieces[s->piece].body] : velocity;
+    center = tact_scale(1 / mass, center);
+    if (s->kind == RBD_SENSOR_SUBTREE_CENTER) return center;
+    if (s->kind == RBD_SENSOR_SUBTREE_VELOCITY) return tact_scale(1 / mass, velocity);
+    return tact_sub(momentum, tact_cross(center, velocity));
+}
+TACT_PRIVATE void rbd__put_vec(tact_real *out, tact_vec3 v) { out[0] = v.x, out[1] = v.y, out[2] = v.z; }
+TACT_PRIVATE void rbd__put_quat(tact_real *out, tact_quat q) { out[0] = q.x, out[1] = q.y, out[2] = q.z, out[3] = q.w; }
+/* Sites: touch, IMU, wrenches, magnetometer, rangefinder. */
+TACT_PRIVATE void rbd__sense_site(const rbd_model *m, const rbd_data *d, const rbd_sense_input *in, const rbd_sensor *s,
+                                  tact_real *out) {
+    rbd__sensed f = rbd__sense_frame(d, s->body, s->pose);
+    const rbd_piece *piece = &m->rig->pieces[s->piece];
+    tact_vec3 force, moment;
+    int i;
+    switch (s->kind) {
+    case RBD_SENSOR_ACCELEROMETER: rbd__put_vec(out, tact_unrotate(f.turn, tact_sub(f.a, in->gravity))); break;
+    case RBD_SENSOR_VELOCIMETER: rbd__put_vec(out, tact_unrotate(f.turn, f.v)); break;
+    case RBD_SENSOR_GYRO: rbd__put_vec(out, tact_unrotate(f.turn, f.w)); break;
+    case RBD_SENSOR_MAGNETOMETER: rbd__put_vec(out, tact_unrotate(f.turn, m->rig->magnetic)); break;
+    case RBD_SENSOR_FORCE:
+    case RBD_SENSOR_TORQUE:
+        rbd__piece_wrench(m, d, in, s->piece, f.p, &force, &moment);
+        rbd__put_vec(out, tact_unrotate(f.turn, s->kind == RBD_SENSOR_FORCE ? force : moment));
+        break;
+    case RBD_SENSOR_RANGEFINDER:
+        out[0] = in->ray ? in->ray(in->context, f.p, tact_rotate(f.turn, tact_vec(0, 0, 1)), s->body, piece->written_in)
+                         : TACT_R(-1);
+        break;
+    default: /* touch */
+        out[0] = 0;
+        for (i = 0; i < in->n_outside && in->outside; ++i) {
+            const rbd_outside *o = &in->outside[i];
+            tact_real push = -tact_dot(o->force, o->normal);
+            if (!(push > 0) || !rbd__pushes(m->rig, o, s->piece, s->piece + 1)) continue;
+            if (rbd__ray_meets(s->zone, s->zone_size, tact_unrotate(f.turn, tact_sub(o->point, f.p)),
+                               tact_unrotate(f.turn, o->normal)))
+                out[0] += push;
+        }
+        break;
+    }
+}
+/* Frames, in the world or seen from another one. */
+TACT_PRIVATE void rbd__sense_object(const rbd_data *d, const rbd_sense_input *in, const rbd_sensor *s, tact_real *out) {
+    rbd__sensed f = rbd__sense_frame(d, s->body, s->pose), base;
+    tact_vec3 axis =
+        tact_vec(s->kind == RBD_SENSOR_FRAME_X, s->kind == RBD_SENSOR_FRAME_Y, s->kind == RBD_SENSOR_FRAME_Z);
+    TACT_MEMSET(&base, 0, sizeof base);
+    base.turn = tact_quat_identity();
+    if (s->reference_body >= 0) base = rbd__sense_frame(d, s->reference_body, s->reference);
+    switch (s->kind) {
+    case RBD_SENSOR_FRAME_POSITION: rbd__put_vec(out, tact_unrotate(base.turn, tact_sub(f.p, base.p))); break;
+    case RBD_SENSOR_FRAME_TURN: rbd__put_quat(out, tact_quat_mul(tact_quat_conj(base.turn), f.turn)); break;
+    case RBD_SENSOR_FRAME_VELOCITY:
+        f.v = tact_sub(tact_sub(f.v, base.v), tact_cross(base.w, tact_sub(f.p, base.p)));
+        rbd__put_vec(out, tact_unrotate(base.turn, f.v));
+        break;
+    case RBD_SENSOR_FRAME_SPIN: rbd__put_vec(out, tact_unrotate(base.turn, tact_sub(f.w, base.w))); break;
+    case RBD_SENSOR_FRAME_ACCELERATION: rbd__put_vec(out, tact_sub(f.a, in->gravity)); break;
+    case RBD_SENSOR_FRAME_SPIN_RATE: rbd__put_vec(out, f.dw); break;
+    default: rbd__put_vec(out, tact_unrotate(base.turn, tact_rotate(f.turn, axis))); break;
+    }
+}
+/* Joints, tendons and actuators. force and tau: what actuators do. */
+TACT_PRIVATE void rbd__sense_drive(const rbd_model *m, rbd_data *d, const rbd_sense_input *in, const rbd_sensor *s,
+                                   const tact_real *force, const tact_real *tau, tact_real *out) {
+    const rbd_rig *rig = m->rig;
+    const tact_real *w = in->q + m->iq[s->body];
+    int dof = m->joint_iv[s->body], k;
+    tact_real *row = d->work->rig, length, speed = 0;
+    switch (s->kind) {
+    case RBD_SENSOR_JOINT_POSITION: out[0] = rbd__dof_position(m, in->q, s->body); return;
+    case RBD_SENSOR_JOINT_VELOCITY: out[0] = m->dof_scale[dof] * in->v[m->dof_master[dof]]; return;
+    case RBD_SENSOR_JOINT_ACTUATION: out[0] = tau[m->dof_master[dof]]; return;
+    case RBD_SENSOR_BALL_TURN: rbd__put_quat(out, tact_quat_normalize(tact_quat_make(w[0], w[1], w[2], w[3]))); return;
+    case RBD_SENSOR_BALL_VELOCITY:
+        for (k = 0; k < 3; ++k) out[k] = in->v[m->dof_master[dof + k]];
+        return;
+    case RBD_SENSOR_ACTUATOR_FORCE: out[0] = force[s->index]; return;
+    case RBD_SENSOR_TENDON_ACTUATION:
+        for (k = 0, out[0] = 0; k < rig->n_actuators; ++k)
+            if (rig->actuators[k].transmission == RBD_ON_TENDON && rig->actuators[k].tendon == s->index)
+                out[0] += force[k];
+        return;
+    default: break;
+    }
+    length = s->kind == RBD_SENSOR_TENDON_LENGTH || s->kind == RBD_SENSOR_TENDON_VELOCITY
+                 ? rbd__tendon_length(m, d, in->q, &rig->tendons[s->index], row)
+                 : rbd__transmission(m, d, in->q, &rig->actuators[s->index], row);
+    for (k = 0; k < m->nv; ++k) speed += row[k] * in->v[k];
+    out[0] = s->kind == RBD_SENSOR_TENDON_LENGTH || s->kind == RBD_SENSOR_ACTUATOR_LENGTH ? length : speed;
+}
+TACT_PRIVATE int rbd__asks_actuators(rbd_sensor_kind kind) {
+    return kind == RBD_SENSOR_ACTUATOR_FORCE || kind == RBD_SENSOR_JOINT_ACTUATION ||
+           kind == RBD_SENSOR_TENDON_ACTUATION;
+}
+RBD_API rbd_status rbd_sense(const rbd_model *m, rbd_data *d, const rbd_sense_input *in, int sensor,
+                             tact_real *values) {
+    const rbd_rig *rig = m ? m->rig : NULL;
+    tact_real *force, *tau;
+    rbd_status status;
+    int i, k, acts = 0, last;
+    if (!rig || !d || !in || !in->q || !in->v || !values || sensor < -1 || sensor >= rig->n_sensors)
+        return RBD_BAD_ARGUMENT;
+    last = sensor < 0 ? rig->n_sensors : sensor + 1;
+    status = rbd_fk_acceleration(m, d, in->q, in->v, in->a);
+    force = d->work->rig + 2 * m->nv + rig->n_actuators, tau = force + rig->n_actuators;
+    for (i = sensor < 0 ? 0 : sensor; i < last; ++i) acts |= rbd__asks_actuators(rig->sensors[i].kind);
+    if (status >= 0 && acts) status = rbd_actuation(m, d, in->q, in->v, in->activation, in->control, force, tau, NULL);
+    for (i = sensor < 0 ? 0 : sensor; i < last && status >= 0; ++i) {
+        const rbd_sensor *s = &rig->sensors[i];
+        tact_real *out = values + (sensor < 0 ? s->first : 0);
+        if (s->kind <= RBD_SENSOR_RANGEFINDER)
+            rbd__sense_site(m, d, in, s, out);
+        else if (s->kind <= RBD_SENSOR_BALL_VELOCITY)
+            rbd__sense_drive(m, d, in, s, force, tau, out);
+        else if (s->kind <= RBD_SENSOR_FRAME_SPIN_RATE)
+            rbd__sense_object(d, in, s, out);
+        else if (s->kind <= RBD_SENSOR_SUBTREE_MOMENTUM)
+            rbd__put_vec(out, rbd__sense_subtree(d, rig, s));
+        else if (s->kind == RBD_SENSOR_CLOCK)
+            out[0] = in->time;
+        if (!(s->cutoff > 0) || s->size == 4 || (s->kind >= RBD_SENSOR_FRAME_X && s->kind <= RBD_SENSOR_FRAME_Z))
+            continue; /* directions have no limit */
+        for (k = 0; k < s->size; ++k) out[k] = tact_clamp(out[k], -s->cutoff, s->cutoff);
+    }
+    return status;
+}
 #endif /* RBD_NO_FILES */
 
 // >>impl-mjcf-document
@@ -14235,7 +14563,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh_file(rbd__mjcf *m, int node, rb
     a->mesh.n_vertices = mesh->n_vertices, a->mesh.n_triangles = mesh->n_first;
     a->mesh.n_polygons = mesh->n_polygons;
     a->mesh.vertices = (tact_vec3 *)rbd__arena_alloc(&m->arena, (size_t)mesh->n_vertices * sizeof(tact_vec3));
-    a->mesh.triangles = (int *)rbd__arena_alloc(&m->arena, 3 * (size_t)mesh->n_triangles * sizeof(int));
+    a->mesh.triangles = (int *)rbd__arena_alloc(&m->arena, (3 * (size_t)mesh->n_triangles + 1) * sizeof(int));
     if (a->mesh.vertices && a->mesh.triangles) {
         TACT_MEMCPY(a->mesh.vertices, mesh->vertices, (size_t)mesh->n_vertices * sizeof(tact_vec3));
         TACT_MEMCPY(a->mesh.triangles, mesh->triangles, 3 * (size_t)mesh->n_first * sizeof(int));
@@ -14654,9 +14982,6 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_joint(const rbd__mjcf *m, int node, 
             rbd__mjcf_warn(m, node, "the armature of a free joint is constant in the body's axes, MuJoCo's along the ",
                            "world's: a spin acts on it here", NULL, NULL);
         for (i = 0; i < 6; ++i) joint->dof[i] = dof;
-        if (rbd__mjcf_is(rbd__node_string(n, "align"), "true") ||
-            (m->units[n->unit].align_free && !rbd__mjcf_is(rbd__node_string(n, "align"), "false")))
-            rbd__mjcf_warn(m, node, "align is not read: q is the pose of the body's own frame", NULL, NULL, NULL);
         return RBD_OK;
     }
     status = rbd__mjcf_numbers(m, node, "pos", 3, 3, pos, NULL);
@@ -14770,6 +15095,21 @@ TACT_PRIVATE TACT_COLD const char *rbd__mjcf_body_name(const rbd__mjcf *m, int n
 #define RBD__MJCF_JOINTS 16 /* on one body; six independent ones are all that can be */
 /* A body. Several joints are a chain of bodies without mass; where the last joint's point is not the body's origin,
    "NAME:joint" moves and NAME is fixed to it. */
+/* Is q of a body the pose of its centre and principal axes? So it is where its free joint says `align`, or the compiler
+   does, and nothing hangs on it. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_aligned(const rbd__mjcf *m, int body) {
+    const rbd__xml *x = &m->reader.xml;
+    int child, joint = -1, count = 0, type = 0;
+    const char *align;
+    for (child = x->nodes[body].first_child; child >= 0; child = x->nodes[child].next) {
+        int kind = rbd__mjcf_kind(x, child);
+        if (kind == 'b') return 0;
+        if (kind == 'j') joint = child, ++count;
+    }
+    if (count != 1 || rbd__mjcf_joint_type(m, joint, &type) < 0 || type != RBD__MJCF_FREE) return 0;
+    align = rbd__node_string(&x->nodes[joint], "align");
+    return rbd__mjcf_is(align, "true") || (m->units[x->nodes[joint].unit].align_free && !rbd__mjcf_is(align, "false"));
+}
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_body(rbd__mjcf *m, int node) {
     const rbd__reader *r = &m->reader;
     const rbd__xml *x = &r->xml;
@@ -14792,6 +15132,12 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_body(rbd__mjcf *m, int node) {
     place->pose = tact_pose_identity();
     place->carries_mass = body.inertia.mass > 0;
     place->inertia = body.inertia;
+    if (rbd__mjcf_aligned(m, node)) {
+        place->pose = tact_pose_inverse(tact_pose_make(body.inertia.com, place->axes));
+        body.inertia = rbd_inertia_placed(body.inertia, place->pose);
+    }
+    if (rbd__mjcf_is(rbd__node_string(&x->nodes[node], "sleep"), "init"))
+        rbd__mjcf_warn(m, node, "sleep='init' is not read: it starts awake", NULL, NULL, NULL);
     for (child = x->nodes[node].first_child; child >= 0; child = x->nodes[child].next)
         count += rbd__mjcf_kind(x, child) == 'j';
     place->moves = count > 0;
@@ -15078,7 +15424,7 @@ TACT_PRIVATE TACT_COLD void rbd__mjcf_report_massless(rbd__mjcf *m) {
 #endif /* RBD_NO_FILES */
 
 // >>impl-mjcf-rig
-/* Owns    MJCF: tendons, actuators, keyframes, equalities beside the tree, pairs, sensors; the reader's entry.
+/* Owns    MJCF: tendons, actuators, keyframes, equalities beside the tree.
    Reads   the document, the model that was made of it.
    Leaves  model->rig; the public functions of the reader. */
 #ifndef RBD_NO_FILES
@@ -15096,11 +15442,13 @@ typedef struct rbd__rig_arrays {
     rbd_lift *lifts;
     rbd_spring *springs;
     rbd_immersed *immersed;
+    rbd_piece *pieces;
     tact_real *q_start, *key_values;
     unsigned char *lift_actuated, *servo;
     char *text, *text_end;
     int *tendon_node, *actuator_node; /* elements, in the arena */
     int *joint_node, n_joints;        /* elements of joints in MuJoCo's order */
+    int next_sensor;
 } rbd__rig_arrays;
 
 TACT_PRIVATE TACT_COLD const char *rbd__rig_text(rbd__rig_arrays *r, const char *text) {
@@ -15595,6 +15943,182 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_equality(rbd__mjcf *m, const rbd_mod
 }
 #endif /* RBD_NO_FILES */
 
+// >>impl-mjcf-sensors
+/* Owns    MJCF: sensors and the bodies of the file as they feel forces.
+   Reads   the document, the model that was made of it.
+   Leaves  sensors and pieces of the rig. */
+#ifndef RBD_NO_FILES
+/* In the order of rbd_sensor_kind, with how many values each has. */
+static const struct {
+    char name[18], object, size; /* object: s site, j joint, t tendon, a actuator, o any frame, b body, 0: none */
+} rbd__mjcf_senses[] = {{"touch", 's', 1},
+                        {"accelerometer", 's', 3},
+                        {"velocimeter", 's', 3},
+                        {"gyro", 's', 3},
+                        {"force", 's', 3},
+                        {"torque", 's', 3},
+                        {"magnetometer", 's', 3},
+                        {"rangefinder", 's', 1},
+                        {"jointpos", 'j', 1},
+                        {"jointvel", 'j', 1},
+                        {"tendonpos", 't', 1},
+                        {"tendonvel", 't', 1},
+                        {"actuatorpos", 'a', 1},
+                        {"actuatorvel", 'a', 1},
+                        {"actuatorfrc", 'a', 1},
+                        {"jointactuatorfrc", 'j', 1},
+                        {"tendonactuatorfrc", 't', 1},
+                        {"ballquat", 'j', 4},
+                        {"ballangvel", 'j', 3},
+                        {"framepos", 'o', 3},
+                        {"framequat", 'o', 4},
+                        {"framexaxis", 'o', 3},
+                        {"frameyaxis", 'o', 3},
+                        {"framezaxis", 'o', 3},
+                        {"framelinvel", 'o', 3},
+                        {"frameangvel", 'o', 3},
+                        {"framelinacc", 'o', 3},
+                        {"frameangacc", 'o', 3},
+                        {"subtreecom", 'b', 3},
+                        {"subtreelinvel", 'b', 3},
+                        {"subtreeangmom", 'b', 3},
+                        {"clock", 0, 1}};
+
+/* The bodies of the file, depth first as in the document. */
+TACT_PRIVATE TACT_COLD void rbd__mjcf_pieces(const rbd__mjcf *m, const rbd_model *model, rbd__rig_arrays *r) {
+    const rbd__xml *x = &m->reader.xml;
+    int node, up, i, world = rbd__xml_child(x, 0, "worldbody");
+    if (!r->rig->n_sensors) return;
+    for (node = 1; node < x->n_nodes; ++node) {
+        const rbd__mjcf_place *place = &m->places[node];
+        rbd_piece *piece = &r->pieces[r->rig->n_pieces];
+        int root = x->nodes[node].parent == 0 && rbd__string_equal(x->nodes[node].name, "worldbody");
+        if (root ? node != world : rbd__mjcf_kind(x, node) != 'b') continue;
+        piece->body = model->added_body[place->carrier], piece->written_in = node;
+        piece->inertia = rbd_inertia_placed(
+            place->inertia, rbd_model_added_pose(model, place->carrier, root ? tact_pose_identity() : place->pose));
+        m->places[node].iv = r->rig->n_pieces++;
+        piece->end = r->rig->n_pieces;
+    }
+    for (i = 1; i < r->rig->n_pieces; ++i)
+        for (up = x->nodes[r->pieces[i].written_in].parent; up > 0; up = x->nodes[up].parent)
+            r->pieces[m->places[up].iv].end = i + 1; /* a second <worldbody> counts as the first: iv is 0 */
+}
+/* A body, site or geom by its name. Returns 1 found, 0 not read, or a status. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_object(const rbd__mjcf *m, const rbd_model *model, int node, const char *type,
+                                            const char *name, int *body, tact_pose *pose, int *piece) {
+    const rbd__xml *x = &m->reader.xml;
+    int kind = rbd__string_equal(type, "xbody") ? 'b' : type[0], found, up;
+    if (!rbd__word_in("body xbody geom site", type)) {
+        rbd__mjcf_warn(m, node, "frames of a ", type, " are not read", NULL);
+        return 0;
+    }
+    found = rbd__mjcf_find(m, kind, 0, name);
+    if (kind == 'b' && rbd__mjcf_is(name, "world")) found = rbd__xml_child(x, 0, "worldbody");
+    if (found < 0) return rbd__mjcf_error(m, node, "there is no ", type, " of this name: ", name ? name : "");
+    if (kind == 'g' && (m->places[found].iq == (int)RBD_GEOMETRY_MESH || rbd__mjcf_string(m, found, "mesh"))) {
+        rbd__mjcf_warn(m, node, "the frame of a geom that is a mesh is not read", NULL, NULL, NULL);
+        return 0;
+    }
+    up = kind == 'b' ? found : x->nodes[found].parent;
+    *piece = m->places[up].iv;
+    *body = rbd__mjcf_on_model(m, model, found, pose);
+    if (type[0] == 'b') /* centre and principal axes */
+        *pose = rbd_model_added_pose(
+            model, m->places[found].carrier,
+            tact_pose_mul(m->places[found].pose, tact_pose_make(m->places[found].inertia.com, m->places[found].axes)));
+    return 1;
+}
+/* What a sensor is of. Returns 1 found, 0 not read, or a status. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_sensed(const rbd__mjcf *m, const rbd_model *model, const rbd__rig_arrays *r,
+                                            int node, int kind, rbd_sensor *s) {
+    static const char words[4][9] = {"site", "joint", "tendon", "actuator"};
+    const rbd__xml *x = &m->reader.xml;
+    const char *name = NULL, *type = "body";
+    int k, found = -1;
+    tact_pose pose;
+    for (k = 0; k < 4; ++k)
+        if (kind == words[k][0]) name = rbd__xml_string(x, node, type = words[k]);
+    if (kind == 'b') name = rbd__xml_string(x, node, "body"), type = "xbody";
+    if (kind == 'o') {
+        name = rbd__xml_string(x, node, "objname"), type = rbd__xml_string(x, node, "objtype");
+        if (!name || !type) return rbd__mjcf_error(m, node, "it needs objtype and objname", NULL, NULL, NULL);
+    }
+    if (kind == 's' && !name && rbd__xml_string(x, node, "camera")) type = "camera";
+    if (kind == 's' || kind == 'b' || kind == 'o') {
+        int is = rbd__mjcf_object(m, model, node, type, name, &s->body, &s->pose, &s->piece), other;
+        const char *base = rbd__xml_string(x, node, "refname"), *base_type = rbd__xml_string(x, node, "reftype");
+        if (is <= 0 || kind != 'o' || !base) return is;
+        return rbd__mjcf_object(m, model, node, base_type ? base_type : "", base, &s->reference_body, &s->reference,
+                                &other);
+    }
+    found = rbd__mjcf_find(m, kind, 0, name);
+    if (found < 0) return rbd__mjcf_error(m, node, "there is no ", type, " of this name: ", name ? name : "");
+    for (k = 0; kind == 't' && k < r->rig->n_tendons; ++k)
+        if (r->tendon_node[k] == found) s->index = k;
+    for (k = 0; kind == 'a' && k < r->rig->n_actuators; ++k)
+        if (r->actuator_node[k] == found) s->index = k;
+    if (kind != 'j') return 1;
+    (void)pose;
+    s->body = rbd__mjcf_joint_body(m, model, found);
+    if (s->body < 0) {
+        s->body = 0;
+        rbd__mjcf_warn(m, node, "joint '", name, "' is locked by an equality: it has no values", NULL);
+        return 0;
+    }
+    if (model->body_nv[s->body] != (s->kind == RBD_SENSOR_BALL_TURN || s->kind == RBD_SENSOR_BALL_VELOCITY ? 3 : 1))
+        return rbd__mjcf_error(m, node, "joint '", name, "' is of another type than this sensor's", NULL);
+    return 1;
+}
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_sensor(const rbd__mjcf *m, const rbd_model *model, rbd__rig_arrays *r,
+                                                   int node) {
+    const rbd__xml *x = &m->reader.xml;
+    rbd_sensor *s = &r->sensors[r->next_sensor++];
+    const char *data = rbd__xml_string(x, node, "data");
+    tact_real size[3] = {TACT_R(0.005), TACT_R(0.005), TACT_R(0.005)};
+    int k, n, is = 0, site, zone = RBD_GEOMETRY_SPHERE;
+    rbd_status status = RBD_OK;
+    s->name = rbd__rig_text(r, rbd__xml_string(x, node, "name"));
+    s->type = rbd__rig_text(r, x->nodes[node].name);
+    s->line = x->nodes[node].line;
+    s->first = r->rig->n_sensor_values, s->reference_body = -1;
+    s->pose = s->reference = tact_pose_identity();
+    for (k = 0; k < (int)RBD_SENSOR_NONE && !rbd__string_equal(rbd__mjcf_senses[k].name, x->nodes[node].name);) ++k;
+    s->kind = (rbd_sensor_kind)k;
+    if (s->kind == RBD_SENSOR_RANGEFINDER && data && !rbd__string_equal(data, "dist")) s->kind = RBD_SENSOR_NONE;
+    if (s->kind != RBD_SENSOR_NONE) {
+        is = rbd__mjcf_senses[k].object ? rbd__mjcf_sensed(m, model, r, node, rbd__mjcf_senses[k].object, s) : 1;
+        if (is < 0) return (rbd_status)is;
+        status = rbd__xml_numbers(x, node, "cutoff", 1, 1, &s->cutoff, NULL);
+    } else {
+        rbd__mjcf_warn(m, node, "this sensor is not read", NULL, NULL, NULL);
+    }
+    if (!is) s->kind = RBD_SENSOR_NONE;
+    if (s->kind != RBD_SENSOR_NONE) s->size = rbd__mjcf_senses[k].size;
+    r->rig->n_sensor_values += s->size;
+    site = s->kind == RBD_SENSOR_TOUCH ? rbd__mjcf_find(m, 's', 0, rbd__xml_string(x, node, "site")) : -1;
+    if (status >= 0 && site >= 0)
+        status = rbd__mjcf_word(m, site, "type", "box sphere cylinder capsule ellipsoid", zone, &zone);
+    if (status >= 0 && site >= 0) status = rbd__mjcf_numbers(m, site, "size", 1, 3, size, NULL);
+    if (status >= 0 && site >= 0) {
+        tact_real ends[6];
+        status = rbd__mjcf_numbers(m, site, "fromto", 6, 6, ends, &n);
+        if (status >= 0 && n) {
+            tact_real half = tact_norm(tact_vec(ends[0] - ends[3], ends[1] - ends[4], ends[2] - ends[5])) / 2;
+            if (zone == RBD_GEOMETRY_BOX || zone == RBD_GEOMETRY_ELLIPSOID)
+                size[1] = size[0], size[2] = half;
+            else
+                size[1] = half;
+        }
+    }
+    s->zone = (rbd_geometry_type)zone, s->zone_size = tact_vec(size[0], size[1], size[2]);
+    for (k = 0; k < x->nodes[node].n_attributes && status >= 0; ++k)
+        if (rbd__word_in("nsample delay interval", x->nodes[node].attributes[k].name))
+            rbd__mjcf_warn(m, node, "attribute '", x->nodes[node].attributes[k].name, "' is not read", NULL);
+    return status;
+}
+#endif /* RBD_NO_FILES */
+
 // >>impl-mjcf-read
 /* Owns    MJCF: pairs, springs, constants of the rig at the reference; the reader's entry.
    Reads   the document, the model that was made of it.
@@ -15637,20 +16161,6 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_contact(rbd__mjcf *m, const rbd_mode
     p->condim = (int)tact_clamp(condim, 0, 6);
     ++r->rig->n_pairs;
     return status;
-}
-TACT_PRIVATE TACT_COLD void rbd__mjcf_sensor(const rbd__mjcf *m, rbd__rig_arrays *r, int node) {
-    static const char objects[8][9] = {"site", "joint", "tendon", "actuator", "body", "geom", "geom1", "body1"};
-    const rbd__xml *x = &m->reader.xml;
-    rbd_sensor *s = &r->sensors[r->rig->n_sensors++];
-    const char *object = rbd__xml_string(x, node, "objname"), *type = rbd__xml_string(x, node, "objtype");
-    int k;
-    for (k = 0; k < 8 && !object; ++k) object = rbd__xml_string(x, node, objects[k]), type = objects[k];
-    s->name = rbd__rig_text(r, rbd__xml_string(x, node, "name"));
-    s->type = rbd__rig_text(r, x->nodes[node].name);
-    s->object = rbd__rig_text(r, object), s->object_type = rbd__rig_text(r, object ? type : NULL);
-    s->reference = rbd__rig_text(r, rbd__xml_string(x, node, "refname"));
-    s->reference_type = rbd__rig_text(r, rbd__xml_string(x, node, "reftype"));
-    s->line = x->nodes[node].line;
 }
 /* Gravity compensation of bodies; springs of joints beyond the linear ones. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_extras(rbd__mjcf *m, const rbd_model *model, rbd__rig_arrays *r) {
@@ -15895,6 +16405,7 @@ TACT_PRIVATE TACT_COLD size_t rbd__rig_carve(const rbd_rig *bound, const rbd_mod
     r->lifts = RBD__CARVE(&c, rbd_lift, bound->n_lifts + 1);
     r->springs = RBD__CARVE(&c, rbd_spring, bound->n_springs + 1);
     r->immersed = RBD__CARVE(&c, rbd_immersed, bound->n_immersed);
+    r->pieces = RBD__CARVE(&c, rbd_piece, bound->n_sensors ? bound->n_pieces : 0);
     r->q_start = RBD__CARVE(&c, tact_real, nq);
     r->key_values = RBD__CARVE(&c, tact_real, (size_t)bound->n_keys * (size_t)(nq + nv + 2 * bound->n_actuators));
     r->lift_actuated = RBD__CARVE(&c, unsigned char, nv);
@@ -15924,6 +16435,7 @@ TACT_PRIVATE TACT_COLD size_t rbd__mjcf_count(const rbd__mjcf *m, rbd_rig *bound
         bound->n_sensors += sensor;
         bound->n_lifts += kind == 'b' && rbd__node_string(&x->nodes[node], "gravcomp");
         bound->n_springs += kind == 'j';
+        bound->n_pieces += kind == 'b' || rbd__string_equal(x->nodes[node].name, "worldbody");
         bound->n_immersed += (kind == 'b' || kind == 'g') && (m->density > 0 || m->viscosity > 0);
         if (!tendon && !sensor && !rbd__word_in("actuator keyframe equality", parent)) continue;
         text += 64 + rbd__string_length(x->nodes[node].name);
@@ -15942,10 +16454,11 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_start(rbd__mjcf *m, const rbd_model 
     for (i = 0; i < r->n_joints; ++i) {
         int node = r->joint_node[i], body = rbd__mjcf_joint_body(m, model, node), type = 0;
         tact_real *to = m->qpos0 + m->places[node].iq;
-        const tact_pose *pose = &m->places[m->reader.xml.nodes[node].parent].world;
+        const rbd__mjcf_place *body_place = &m->places[m->reader.xml.nodes[node].parent];
         rbd__mjcf_joint_type(m, node, &type);
         if (type == RBD__MJCF_FREE) {
-            tact_pose own = tact_pose_mul(tact_pose_inverse(m->reader.config->placement), *pose);
+            tact_pose own = tact_pose_mul(body_place->world, tact_pose_inverse(body_place->pose));
+            own = tact_pose_mul(tact_pose_inverse(m->reader.config->placement), own);
             to[0] = own.p.x, to[1] = own.p.y, to[2] = own.p.z;
             to[3] = own.q.w, to[4] = own.q.x, to[5] = own.q.y, to[6] = own.q.z;
         } else if (type == RBD__MJCF_BALL) {
@@ -15988,12 +16501,14 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_rig(rbd__mjcf *m, rbd_model *model) 
     r.rig->tendons = r.tendons, r.rig->path = r.path, r.rig->actuators = r.actuators, r.rig->keys = r.keys;
     r.rig->equalities = r.equalities, r.rig->excludes = r.excludes, r.rig->pairs = r.pairs;
     r.rig->sensors = r.sensors, r.rig->lifts = r.lifts, r.rig->springs = r.springs;
-    r.rig->immersed = r.immersed;
+    r.rig->immersed = r.immersed, r.rig->pieces = r.pieces, r.rig->n_sensors = bound.n_sensors;
+    r.rig->magnetic = m->magnetic;
     r.rig->density = m->density, r.rig->viscosity = m->viscosity, r.rig->wind = m->wind;
     r.rig->q_start = r.q_start, r.rig->lift_actuated = r.lift_actuated, r.rig->servo = r.servo;
     model->rig = r.rig;
+    rbd__mjcf_pieces(m, model, &r);
     status = rbd__mjcf_start(m, model, &r);
-    for (pass = 0; pass < 3; ++pass) /* tendons, what refers to them, keys, which need all counts */
+    for (pass = 0; pass < 3; ++pass) /* tendons, what refers to them, sensors and keys, which need all counts */
         for (node = 1; node < x->n_nodes && status >= 0; ++node) {
             const char *parent = x->nodes[node].parent >= 0 ? x->nodes[x->nodes[node].parent].name : "";
             if (x->nodes[node].passed || x->nodes[node].parent < 0) continue;
@@ -16002,7 +16517,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_rig(rbd__mjcf *m, rbd_model *model) 
             if (pass == 1 && rbd__string_equal(parent, "equality") && rbd__word_in("joint tendon", x->nodes[node].name))
                 status = rbd__mjcf_equality(m, model, &r, node);
             if (pass == 1 && rbd__string_equal(parent, "contact")) status = rbd__mjcf_contact(m, model, &r, node);
-            if (pass == 1 && rbd__string_equal(parent, "sensor")) rbd__mjcf_sensor(m, &r, node);
+            if (pass == 2 && rbd__string_equal(parent, "sensor")) status = rbd__mjcf_sensor(m, model, &r, node);
             if (pass == 2 && rbd__string_equal(parent, "keyframe")) status = rbd__mjcf_key(m, model, &r, node);
         }
     if (status >= 0) status = rbd__mjcf_extras(m, model, &r);
@@ -16093,6 +16608,7 @@ TACT_PRIVATE TACT_COLD int rbd__mjcf_open_as(rbd__mjcf *m, int wants_rig, rbd_bu
     m->arena.allocator = allocator;
     m->timestep = TACT_R(0.002);
     m->gravity = tact_vec(0, 0, TACT_R(-9.81));
+    m->magnetic = tact_vec(0, TACT_R(-0.5), 0);
     m->wants_rig = wants_rig;
     m->first_frame = builder->n_frames;
     rbd__reader_begin(r, builder, config, allocator, error);
