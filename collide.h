@@ -4258,7 +4258,7 @@ TACT_NOINLINE collide__outcome collide__search_polish(collide__pair_state *p, co
 
 /* The Frank-Wolfe family on min |x|^2 over D ([GJK++] Alg. 1, 3, 4, 6, 7), one loop:
      direction    x (plain), or the momentum mix d <- delta d + (1 - delta) y with
-                    Polyak      y = x,                             delta = 1/(k+1)
+                    Polyak      y = x,                             delta = 1/(k+1) (printed: as Nesterov)
                     Nesterov    y = delta x + (1 - delta) w_prev,  delta = (k+1)/(k+3); normalised: d and y made unit
                                 first
                   where k counts support points from 0; the first one is taken along `start`

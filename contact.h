@@ -777,7 +777,7 @@ extern "C" {
 // >>status
 #define CONTACT_STATUS_LIST(X)                                                                                         \
     X(OK, 0, "success")                                                                                                \
-    X(NOT_CONVERGED, 1, "the iteration limit came first; the best iterate is returned with its residuals")             \
+    X(NOT_CONVERGED, 1, "the limit of iterations or of work came first; the best iterate is returned")                 \
     X(STALLED, 2, "the iterate stopped moving before the tolerance was met; the best iterate is returned")             \
     X(PRECISION, 3, "round-off stopped the progress; the best iterate is returned with its residuals")                 \
     X(BODY_STOPPED, 5, "a body or robot became non-finite; it stands still until it is given a new state")             \
@@ -1131,6 +1131,17 @@ typedef enum contact_method {
     CONTACT_METHOD_FORCE_INT = 0x7fffffff
 } contact_method;
 
+/* Where a method departs from its paper, knowingly:
+   *_pgs       steps are 1 over the largest eigenvalue of the local block; printed are 1/min of the diagonal, 3/trace,
+               which can overshoot and cycle
+   ncp_nbgs    solves the one-contact problem of the NCP itself, exactly; Preclik's quartic, which is RaiSim's model
+               with a shift, is ncp_nbgs_quartic
+   raisim_ds   alpha decays once a sweep, printed after each contact, so that it does not depend on their number.
+               stop_on_objective compares with the objective's size; Tsounis et al. (160) with the total inertia
+   staggered   passes are mixed (Anderson); printed plain
+   ADMM        works on the problem scaled to unit blocks (config.scaling); rho changes at intervals, by several powers
+               at once (admm_update_interval 1: as printed)
+   residuals   the dual one is a velocity; Le Lidec et al. divide it, and the free velocity, by dt */
 /* What a method solves. Open / stick / slip per contact, c with its bias:
    LCP        the cone replaced by a polyhedron (box or pyramid): Signorini holds, friction is anisotropic
    CCP        K > lambda _|_ c in K*: convex; a sliding contact lifts off by c_n = mu |c_t|
@@ -5423,8 +5434,9 @@ TACT_PRIVATE void contact__project(const contact__context *x, int i, const tact_
    Reads   a 3x3 block and the velocity without the own impulse.
    Leaves  an impulse. */
 /* The block of a one-contact solver: W + R, plus a proximal term. A tree of one or two degrees of freedom gives a
-   singular
-   3x3 block; as b = c - W l is formed with the same block, the term changes the step and not the fixed points. */
+   singular 3x3 block; as b = c - W l is formed with the same block, the term changes the step and not the fixed points.
+   W_nn, which the plane c_n = 0 and with it the fixed points of RaiSim's model depend on, has it only where it is 0 but
+   for rounding: the sum is regular without. */
 TACT_PRIVATE void contact__local_block(const tact_real *w, const tact_real *r, tact_real full[9]) {
     tact_real tiny;
     int k;
@@ -5435,7 +5447,7 @@ TACT_PRIVATE void contact__local_block(const tact_real *w, const tact_real *r, t
     tiny = tact_sqrt(TACT_EPSILON) * (full[0] + full[4] + full[8]);
     full[0] += tiny;
     full[4] += tiny;
-    full[8] += tiny;
+    if (full[8] <= tiny) full[8] += tiny;
 }
 
 /* One-contact problems: W = G_ii + R_i symmetric positive definite (row-major 3x3, order t1 t2 n), b = c_i - W l_i the
@@ -5634,16 +5646,6 @@ TACT_PRIVATE void contact__slip_raisim(const contact__plane *p, tact_real mu, ta
     }
 }
 
-TACT_PRIVATE int contact__local_raisim(const tact_real w[9], const tact_real b[3], tact_real mu, tact_real l[3]) {
-    static const tact_real beta[3] = {TACT_R(0.01), TACT_R(0.5), TACT_R(1.3)}; /* as published with the method */
-    contact__plane plane;
-    tact_real stick[2];
-    int mode = contact__local_begin(w, b, mu, &plane, l);
-    stick[0] = l[0], stick[1] = l[1];
-    if (mode == 2) contact__slip_raisim(&plane, mu, 0, beta, stick, l);
-    return mode == 3 ? 2 : mode;
-}
-
 /* Slip of the NCP, exactly (Bonnefon & Daviet 2011, Daviet et al. 2011, in a bracketed form): c_t = -alpha l_t gives
    l_t(alpha) = -(S + alpha I)^-1 h, and alpha >= 0 is a root of |l_t| - mu l_n, which is positive at 0 (stick failed)
    and negative at infinity. Newton from the guess `alpha`, safeguarded by bisection: two divisions and a root a step,
@@ -5761,6 +5763,23 @@ TACT_PRIVATE tact_real contact__natural_step(const contact__context *x, int i) {
     return s > 0 ? (tact_real)c->rows / s : 1;
 }
 
+/* Projected step of RaiSim's model from l towards y = l - r c: Signorini's condition on the normal, and on the tangents
+   the half-space that touches the set |l_t| <= mu l_n, within c_n = 0, at l_t; l_n falls there by w.dl_t/W_nn. It leads
+   back to l where l meets the conditions of the minimum, and does not ask the one-contact solver. */
+TACT_PRIVATE void contact__raisim_step(tact_real mu, tact_real w0, tact_real w1, tact_real wn, const tact_real l[3],
+                                       const tact_real y[3], tact_real z[3]) {
+    tact_real size = tact_sqrt(l[0] * l[0] + l[1] * l[1]), d0 = y[0] - l[0], d1 = y[1] - l[1], n0, n1, n2, out;
+    z[0] = z[1] = 0;
+    z[2] = tact_max(y[2], 0);
+    if (!(l[2] > 0) || !(mu > 0)) return;
+    n0 = wn > 0 ? mu * w0 / wn : 0, n1 = wn > 0 ? mu * w1 / wn : 0;
+    if (size > 0) n0 += l[0] / size, n1 += l[1] / size;
+    n2 = n0 * n0 + n1 * n1;
+    out = n0 * d0 + n1 * d1 - (mu * l[2] - size);
+    if (out > 0 && n2 > TACT_EPSILON) d0 -= out * n0 / n2, d1 -= out * n1 / n2;
+    z[0] = l[0] + d0, z[1] = l[1] + d1;
+}
+
 /* Projected step z = P(l - r u) of the method's model, with the velocity c of the rows; out = l - z. */
 TACT_PRIVATE void contact__natural_map(const contact__context *x, int i, contact_model model, const tact_real *l,
                                        const tact_real *c, tact_real r, tact_real *out) {
@@ -5774,10 +5793,8 @@ TACT_PRIVATE void contact__natural_map(const contact__context *x, int i, contact
         z[2] = tact_max(y[2], 0);
         contact__project_polygon(x->config->facets, q->mu * tact_max(l[2], 0), z);
     } else if (q->kind == CONTACT_KIND_CONTACT && model == CONTACT_MODEL_RAISIM) {
-        tact_real w[9], b[3];
-        contact__local_block(x->blocks + q->block, x->compliance + q->first_row, w);
-        for (k = 0; k < 3; ++k) b[k] = c[k] - w[3 * k] * l[0] - w[3 * k + 1] * l[1] - w[3 * k + 2] * l[2];
-        contact__local_raisim(w, b, q->mu, z);
+        const tact_real *w = x->blocks + q->block;
+        contact__raisim_step(q->mu, w[2], w[5], w[8] + x->compliance[q->first_row + 2], l, y, z);
     } else {
         if (q->kind == CONTACT_KIND_CONTACT && model != CONTACT_MODEL_CCP)
             y[2] -= r * q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
@@ -12450,7 +12467,7 @@ TACT_PRIVATE int contact__auto_joints(contact__context *x, int warm, contact_sta
     }
     x->best_merit = -1;
     x->coarse_met = 0;
-    x->iterations = 0;
+    x->spent += x->iterations, x->iterations = 0;
     contact__auto_restart(x, warm);
     return 0;
 }
@@ -12587,6 +12604,7 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
            method */
         status = contact__auto_multiplier(x, limit, warm ? CONTACT__AUTO_WARM_FACTORS : CONTACT__AUTO_COLD_FACTORS);
         if (status == CONTACT_OK || status == CONTACT_NO_SPACE) return status;
+        x->spent += x->iterations, x->iterations = 0;
         x->scratch.used = x->scratch_floor;
         contact__velocity_of(x, x->impulse, x->velocity); /* the sweeps start from what belongs together */
     }

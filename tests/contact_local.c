@@ -91,11 +91,12 @@ static double edge_energy(const tact_real w[9], const tact_real b[3], tact_real 
 }
 
 UTEST(local, raisim_slip_is_the_minimum_on_the_edge) {
+    static const tact_real beta[3] = {TACT_R(0.01), TACT_R(0.5), TACT_R(1.3)}; /* as published with the method */
     problem_random r;
-    int k, slips = 0, hyperbolic = 0;
+    int k, slips = 0, hyperbolic = 0, seen = 0;
     r.seed = 2, r.counter = 0;
     for (k = 0; k < 3000; ++k) {
-        tact_real w[9], b[3], l[3], q[3], mu = problem_uniform(&r, 0.05, 2);
+        tact_real w[9], b[3], l[3], q[3], guess[2], mu = problem_uniform(&r, 0.05, 2);
         tact_vec3 v = problem_vector(&r, 1);
         contact__plane plane;
         double best = 1e300, mine = 0, c[3], cross, along, size;
@@ -106,7 +107,8 @@ UTEST(local, raisim_slip_is_the_minimum_on_the_edge) {
         b[2] = -fabs(v.z) - 0.01;
         mode = contact__local_begin(w, b, mu, &plane, l);
         if (mode != 2) continue;
-        contact__local_raisim(w, b, mu, l);
+        guess[0] = l[0], guess[1] = l[1];
+        contact__slip_raisim(&plane, mu, 0, beta, guess, l);
         ++slips;
         hyperbolic += mu * mu * (w[2] * w[2] + w[5] * w[5]) >= w[8] * w[8];
         for (i = 0; i < 3; ++i) {
@@ -126,12 +128,27 @@ UTEST(local, raisim_slip_is_the_minimum_on_the_edge) {
         cross = c[0] * v.y - c[1] * v.x, along = c[0] * v.x + c[1] * v.y;
         EXPECT_NEAR(cross, 0, 1e-5 * size + 1e-9);
         EXPECT_LE(along, 1e-9);
+        { /* the residual of the model, which does not ask this solver, agrees, and sees a slip in another direction */
+            tact_real y[3], z[3], turned[3], step = 1 / (w[0] + w[4] + w[8]), scale = 1 + (tact_real)fabs(l[2]);
+            for (i = 0; i < 3; ++i) y[i] = l[i] - step * (tact_real)c[i];
+            contact__raisim_step(mu, w[2], w[5], w[8], l, y, z);
+            for (i = 0; i < 3; ++i) EXPECT_NEAR(z[i], l[i], 1e-6 * scale); /* a minimum is flat: half the digits */
+            turned[0] = l[0] * TACT_R(0.995) - l[1] * TACT_R(0.0998),
+            turned[1] = l[0] * TACT_R(0.0998) + l[1] * TACT_R(0.995);
+            turned[2] = l[2];
+            for (i = 0; i < 3; ++i)
+                c[i] = w[3 * i] * turned[0] + w[3 * i + 1] * turned[1] + w[3 * i + 2] * turned[2] + b[i];
+            for (i = 0; i < 3; ++i) y[i] = turned[i] - step * (tact_real)c[i];
+            contact__raisim_step(mu, w[2], w[5], w[8], turned, y, z);
+            seen += hypot(z[0] - turned[0], z[1] - turned[1]) + fabs(z[2] - turned[2]) > 1e-5 * hypot(l[0], l[1]);
+        }
         if (contact__slip_quartic(&plane, mu, 0, q))
             for (i = 0; i < 3; ++i)
                 EXPECT_NEAR(q[i], l[i], 1e-6 * (1 + fabs(l[2]))); /* a minimum is flat: half the digits */
     }
     EXPECT_GT(slips, 500);
     EXPECT_GT(hyperbolic, 20);
+    EXPECT_GT(seen, slips - slips / 100); /* but where the edge is nearly level */
 }
 
 UTEST(local, de_saxce_shift_has_the_ncp_solution_as_fixed_point) {

@@ -107,6 +107,47 @@ UTEST(newton, polish_finishes_others) {
     }
 }
 
+/* Above 900 rows dense Newton is no way, and the result says that another one answered, and which. */
+UTEST(newton, says_that_another_method_answered_above_900_rows) {
+    contact_problem p;
+    contact_result r;
+    contact_config config = contact_default_config();
+    config.method = CONTACT_METHOD_NCP_NEWTON;
+    config.islands = 0;
+    config.relative_tolerance = 1e-3; /* which ADMM meets on this pile, and the primal form in its share does not */
+    contact_problem_create(&p, (const tact_allocator *)0);
+    problem_pile(&p, 200);
+    EXPECT_GT(p.row_count, 900);
+    EXPECT_EQ((int)contact_solve_alloc(&p, &config, (const tact_allocator *)0, &r), (int)CONTACT_FALLBACK);
+    EXPECT_EQ((int)r.method, (int)CONTACT_METHOD_NCP_ADMM_SPECTRAL);
+    EXPECT_GT(r.iterations, 0);
+    contact_problem_free(&p);
+}
+
+/* Iterations of phases that failed are counted: the entries of the history follow one another, and the result has no fewer. */
+UTEST(newton, result_and_history_count_every_phase) {
+    static const contact_method methods[] = {CONTACT_METHOD_NCP_NEWTON, CONTACT_METHOD_AUTO};
+    static contact_history history[4000];
+    int k, m, i, counted = 0;
+    for (m = 0; m < 2; ++m)
+        for (k = 0; k < 20; ++k) {
+            contact_problem p;
+            contact_result r;
+            contact_config config = contact_default_config();
+            config.method = methods[m];
+            config.islands = 0;
+            config.history = history, config.history_capacity = 4000;
+            contact_problem_create(&p, (const tact_allocator *)0);
+            problem_random_scene(&p, 300 + (uint64_t)k, 8, PROBLEM_HYPERSTATIC);
+            EXPECT_GE((int)contact_solve_alloc(&p, &config, (const tact_allocator *)0, &r), 0);
+            for (i = 1; i < r.history_count; ++i) EXPECT_GE(history[i].iteration, history[i - 1].iteration);
+            if (r.history_count > 0) EXPECT_LE(history[r.history_count - 1].iteration, r.iterations);
+            counted += r.history_count > 1;
+            contact_problem_free(&p);
+        }
+    EXPECT_GT(counted, 10);
+}
+
 UTEST(newton, ill_conditioned_stack_and_warm_start) {
     static const contact_method methods[] = {CONTACT_METHOD_NCP_NEWTON, CONTACT_METHOD_CCP_NEWTON};
     int k, m;
