@@ -60,7 +60,7 @@
                  contact_world_next_body, contact_body_next_geom next_contact
      events      contact_world_event_count event; contact_world_config.events hit_speed
      its robots  contact_robot_q v tau set_state motor set_motor motor_effort link control set_control control_count
-                 activations actuator_forces set_key get set valid, contact_world_next_robot, contact_body_robot; its
+                 activations actuator_forces set_key sensor_count sensor sensors get set valid, contact_world_next_robot, contact_body_robot; its
                  joints: contact_joint_settings
                  position velocity error error_parts get set axis_position axis_velocity force, contact_axis_spring,
                  contact_target_joint_def, contact_world_next_joint, contact_body_next_joint
@@ -129,7 +129,7 @@
        >>world-sleep >>world-change
        >>step-predict >>step-events >>step-detect >>step-rows >>step-joints >>step-dofs >>step-axes >>step-solve
        >>step-close >>step-smooth >>step-stop >>step-integrate >>step
-       >>world-look >>world-queries >>world-draw >>world-snapshots >>world-keep
+       >>world-look >>world-queries >>world-sensors >>world-draw >>world-snapshots >>world-keep
        >>world-record >>world-scenes
        >>state-dofs >>diff-maps >>diff-geometry >>diff-estimators >>diff-rows >>diff-weights >>diff-touches >>diff-ahead
        >>diff-contacts >>diff-trees >>diff-links >>diff-close >>diff-smooth >>diff-impacts >>diff-parameters
@@ -1843,6 +1843,16 @@ CONTACT_API tact_real *contact_robot_activations(contact_world *world, contact_r
 CONTACT_API contact_status contact_robot_actuator_forces(contact_world *world, contact_robot robot, tact_real *force);
 /* State, controls and activations of a keyframe of the file (rbd_model_find_key). */
 CONTACT_API contact_status contact_robot_set_key(contact_world *world, contact_robot robot, int key);
+/* Sensors of a robot from MJCF, in the order of model->rig->sensors (rbd_model_find_sensor), which say how many values
+   each has and of what (rbd_sensor_kind): of one, or of all, n_sensor_values of the rig. Positions and velocities are
+   those of now. Accelerations (IMU, force, torque) are the mean over the last step, or substep, and go with its
+   contacts, joints and pushes, so that an accelerometer on a robot that stands reads gravity; they are zero before the
+   first step and after contact_robot_set_state. A rangefinder sees collision geometry up to 10 km away, touch the
+   contacts of the last step. Part of snapshots and clones. O(links and contacts) each. */
+CONTACT_API int contact_robot_sensor_count(const contact_world *world, contact_robot robot);
+CONTACT_API contact_status contact_robot_sensor(contact_world *world, contact_robot robot, int sensor,
+                                                tact_real *value);
+CONTACT_API contact_status contact_robot_sensors(contact_world *world, contact_robot robot, tact_real *values);
 
 /* A robot from the text of a file, with its collision geometry, in one call. */
 typedef struct contact_file_config {
@@ -1859,8 +1869,8 @@ typedef struct contact_file_config {
 } contact_file_config;
 CONTACT_API contact_file_config contact_default_file_config(void);
 /* URDF or MJCF text, without a final zero if you like; the first element, <mujoco>, marks MJCF. Geoms of MJCF have
-   their own friction (of condim 4 and 6 also against spinning and rolling) and meet as contype and conaffinity say,
-   unless config.category or mask are set. *model is yours: destroy it after the robot
+   their own names and friction (of condim 4 and 6 also against spinning and rolling) and meet as contype, conaffinity
+   and <pair> say, unless config.category or mask are set; the friction of a <pair> is that of the two. *model is yours: destroy it after the robot
    and after clones of the world. Loops of MJCF (connect, weld) become joints.
    Solids of one robot meet each other, but not those of bodies that a joint connects (of URDF also a base fixed to the
    world and the links on it), nor those that MJCF excludes, nor two that overlap in the start pose, taken inside the
@@ -14601,6 +14611,7 @@ typedef struct contact__geom {
     contact_material known; /* when its body's neighbours fell asleep */
     char name[32];
     unsigned events;
+    int written_in; /* of a geom from MJCF: rbd_geometry.written_in, else 0 */
 } contact__geom;
 
 /* The part of a geom that the broad phase reads of every pair, one cache line. Most pairs are too far apart to need
@@ -14645,8 +14656,9 @@ typedef struct contact__articulation {
     int q, v, tau, limit_impulse, friction_impulse; /* offsets in reals; limits: two a dof */
     int shadow;              /* q and v at the start of Moreau's step, or as they came from the bodies (maximal) */
     int push, joint_impulse; /* maximal: wrenches, 6 a body; impulses, 6 a link, then of armatures and coupled joints */
-    int control;       /* offset in reals: controls, activations, diagonal of the mass matrix, torque of the rig */
-    int motor;         /* of its first dof, among contact_world.motors */
+    int control; /* offset in reals: controls, activations, diagonal of the mass matrix, torque of the rig; for sensors
+                    v, and force and torque of pushes on each link, at the start of the last substep */
+    int motor;   /* of its first dof, among contact_world.motors */
     int motor_impulse; /* offset in reals */
     int first_body;    /* body of model body 1; the links are consecutive */
     int tree;
@@ -15198,7 +15210,29 @@ CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *w) 
 #ifndef RBD_NO_FILES
 TACT_PRIVATE int contact__has_rig(const contact__articulation *robot) { return robot->model->rig != NULL; }
 TACT_PRIVATE int contact__rig_reals(const rbd_model *m) {
-    return m->rig ? m->rig->n_actuators + m->rig->n_activations + 2 * m->nv : 0;
+    if (!m->rig) return 0;
+    return m->rig->n_actuators + m->rig->n_activations + 2 * m->nv +
+           (m->rig->n_sensors ? m->nv + 6 * (m->n_bodies - 1) : 0);
+}
+/* What sensors keep of the last substep, NULL: there are none. */
+TACT_PRIVATE tact_real *contact__rig_before(const contact_world *w, const contact__articulation *robot) {
+    const rbd_rig *rig = robot->model->rig;
+    return rig && rig->n_sensors
+               ? w->reals + robot->control + rig->n_actuators + rig->n_activations + 2 * robot->model->nv
+               : NULL;
+}
+/* Velocities and pushes at the start of a substep, for sensors. */
+TACT_PRIVATE void contact__rig_note(contact_world *w, const contact__articulation *robot) {
+    tact_real *to = contact__rig_before(w, robot);
+    int i;
+    if (!to) return;
+    TACT_MEMCPY(to, w->reals + robot->v, (size_t)robot->model->nv * sizeof *to);
+    to += robot->model->nv;
+    for (i = 0; i < robot->model->n_bodies - 1; ++i, to += 6) {
+        tact_vec3 f = w->bodies[robot->first_body + i].force, t = w->bodies[robot->first_body + i].torque;
+        to[0] = f.x, to[1] = f.y, to[2] = f.z;
+        to[3] = t.x, to[4] = t.y, to[5] = t.z;
+    }
 }
 /* Does the rig do anything besides what motors do? */
 TACT_PRIVATE int contact__rig_acts(const contact__articulation *robot) {
@@ -16445,6 +16479,9 @@ CONTACT_API contact_status contact_robot_set_state(contact_world *w, contact_rob
     else
         contact__robot_kinematics(w, robot);
     contact__robot_was_good(w, robot);
+#ifndef RBD_NO_FILES
+    contact__rig_note(w, robot); /* a jump is no acceleration */
+#endif
     return CONTACT_OK;
 }
 
@@ -16497,7 +16534,9 @@ typedef struct contact__file_part {
     contact_material material;
     uint32_t category, mask;
     int line, written_in; /* of the geom; its number in the file, as rbd_exclude has it */
-    contact_geom geom;    /* of the world */
+    int index;            /* rbd_geometry.index */
+    char name[32];
+    contact_geom geom; /* of the world */
 } contact__file_part;
 typedef struct contact__file_parts {
     const contact_file_config *config;
@@ -16580,7 +16619,8 @@ TACT_COLD TACT_PRIVATE void contact__file_geometry(void *user, const rbd_geometr
     part->body1 = g->body;
     part->pose1 = g->pose;
     part->shape = shape;
-    part->line = g->line, part->written_in = g->written_in;
+    part->line = g->line, part->written_in = g->written_in, part->index = g->index;
+    (void)contact__append(part->name, sizeof part->name, 0, g->name ? g->name : "");
     part->material = f->config->material;
     part->category = f->config->category, part->mask = f->config->mask;
     if (!f->mjcf) return;
@@ -16588,6 +16628,66 @@ TACT_COLD TACT_PRIVATE void contact__file_geometry(void *user, const rbd_geometr
     if (g->condim > 3) part->material.torsional_friction = g->friction[1];
     if (g->condim > 4) part->material.rolling_friction = g->friction[2];
     if (part->category == 1 && part->mask == ~(uint32_t)0) contact__file_meets(part, g);
+}
+/* Geoms that <pair> names meet whatever their contype: about each geom that others are paired with, up to four, two bits
+   that no contype has. */
+TACT_COLD TACT_PRIVATE void contact__file_pairs(contact__file_parts *f, const rbd_model *m) {
+    int i, k, n = 0, middle[(31 - 2 * CONTACT__FILE_TYPES) / 2];
+    const int most = (int)(sizeof middle / sizeof middle[0]);
+    for (i = 0; m->rig && i < m->rig->n_pairs; ++i) {
+        const rbd_contact_pair *pair = &m->rig->pairs[i];
+        contact__file_part *side[2] = {NULL, NULL}, *center;
+        int count[2] = {0, 0};
+        for (k = 0; k < f->n; ++k)
+            if (f->part[k].kind == 0) {
+                if (f->part[k].index == pair->geom1) side[0] = &f->part[k];
+                if (f->part[k].index == pair->geom2) side[1] = &f->part[k];
+            }
+        if (!side[0] || !side[1]) continue; /* one has no shape, which was said */
+        if (((side[0]->category & side[1]->mask) && (side[1]->category & side[0]->mask)) || f->config->category != 1 ||
+            f->config->mask != ~(uint32_t)0)
+            continue;
+        for (k = 0; k < m->rig->n_pairs; ++k) {
+            count[0] += m->rig->pairs[k].geom1 == pair->geom1 || m->rig->pairs[k].geom2 == pair->geom1;
+            count[1] += m->rig->pairs[k].geom1 == pair->geom2 || m->rig->pairs[k].geom2 == pair->geom2;
+        }
+        center = count[1] > count[0] ? side[1] : side[0];
+        for (k = 0; k < n && middle[k] != center->index;) ++k;
+        if (k == most) {
+            if (f->config->reader.warning)
+                f->config->reader.warning(f->config->reader.user, center->line,
+                                          "the pairs of this geom do not meet: there are too many such geoms");
+            continue;
+        }
+        if (k == n) middle[n++] = center->index;
+        k = 1 + 2 * CONTACT__FILE_TYPES + 2 * k;
+        center->category |= 1u << k, center->mask |= 2u << k;
+        center = center == side[0] ? side[1] : side[0];
+        center->category |= 2u << k, center->mask |= 1u << k;
+    }
+}
+/* ... and have the friction that it says. */
+TACT_COLD TACT_PRIVATE contact_status contact__file_pair_materials(contact_world *w, const contact__file_parts *f,
+                                                                   const rbd_model *m) {
+    contact_status status = CONTACT_OK;
+    int i, k;
+    for (i = 0; m->rig && i < m->rig->n_pairs && status >= 0; ++i) {
+        const rbd_contact_pair *pair = &m->rig->pairs[i];
+        const contact__file_part *a = NULL, *b = NULL;
+        contact_material material;
+        for (k = 0; k < f->n; ++k)
+            if (f->part[k].kind == 0) {
+                if (f->part[k].index == pair->geom1) a = &f->part[k];
+                if (f->part[k].index == pair->geom2) b = &f->part[k];
+            }
+        if (!a || !b) continue;
+        material = contact_combine(a->material, b->material);
+        material.friction = pair->condim > 1 ? pair->friction[0] : 0;
+        material.torsional_friction = pair->condim > 3 ? pair->friction[2] : 0;
+        material.rolling_friction = pair->condim > 4 ? pair->friction[3] : 0;
+        status = contact_world_set_pair_material(w, a->geom, b->geom, &material);
+    }
+    return status;
 }
 TACT_COLD TACT_PRIVATE void contact__file_loop(void *user, const rbd_constraint *c, const char *name, int line) {
     contact__file_parts *f = (contact__file_parts *)user;
@@ -16724,6 +16824,7 @@ TACT_COLD CONTACT_API contact_robot contact_world_add_file(contact_world *w, con
         return none;
     }
     (*model)->kept = parts.hulls;
+    contact__file_pairs(&parts, *model);
     if (!start && (*model)->rig) start = (*model)->rig->q_start;
     robot = contact_world_add_robot(w, *model, start, config->v);
     if (robot.generation && config->key &&
@@ -16748,8 +16849,10 @@ TACT_COLD CONTACT_API contact_robot contact_world_add_file(contact_world *w, con
             g.material = p->material;
             g.category = p->category, g.mask = p->mask;
             g.density = 0;
+            g.name = p->name[0] ? p->name : NULL;
             p->geom = contact_world_add_geom(w, p->body1 ? body : ground, &g);
             ok = p->geom.generation != 0;
+            if (ok && parts.mjcf) w->geoms[p->geom.index].written_in = p->written_in;
         } else {
             contact_joint_def d = contact_default_joint_def(p->joint);
             int swap = p->body1 == 0; /* side b of a joint is a body */
@@ -16759,6 +16862,7 @@ TACT_COLD CONTACT_API contact_robot contact_world_add_file(contact_world *w, con
             ok = contact_world_add_joint(w, &d).generation != 0;
         }
     }
+    if (ok) ok = contact__file_pair_materials(w, &parts, *model) >= 0;
     if (ok) ok = contact__file_part_geoms(w, &parts, contact__robot_at(w, robot)) >= 0;
     tact_free(w->allocator, parts.part, (size_t)parts.capacity * sizeof *parts.part);
     if (ok) return robot;
@@ -23020,6 +23124,10 @@ TACT_PRIVATE contact_status contact__substep(contact__step *s) {
     contact_status status;
     int contacts, impacts;
     s->clock = contact__world_clock(w);
+#ifndef RBD_NO_FILES
+    for (contacts = 0; contacts < w->head->used.robots; ++contacts)
+        if (w->robots[contacts].alive) contact__rig_note(w, &w->robots[contacts]);
+#endif
     status = contact__add_trees(s);
     if (status < 0) return status;
     contact__step_note(s, status);
@@ -23542,6 +23650,129 @@ CONTACT_API int contact_world_cast_rays(const contact_world *w, const contact_ra
     for (i = 0; i < n; ++i) found += hits[i].geom.generation != 0;
     return found;
 }
+
+// >>world-sensors
+/* Owns    sensors of robots, as the caller sees them.
+   Reads   the state of a robot, contacts, joints and pushes of the last substep, geoms.
+   Leaves  nothing. */
+#ifndef RBD_NO_FILES
+#define CONTACT__SIGHT TACT_R(1e4) /* [m] absolute: how far a rangefinder sees; positions have digits that far */
+typedef struct contact__sight {    /* a rangefinder does not see the body of the file that it stands on */
+    const contact_world *world;
+    const contact__articulation *robot;
+    int body, written_in;
+} contact__sight;
+TACT_PRIVATE int contact__sight_filter(void *context, const contact_world *w, contact_geom geom) {
+    const contact__sight *sight = (const contact__sight *)context;
+    const contact__geom *g = &w->geoms[geom.index];
+    if (sight->body && g->body != sight->robot->first_body + sight->body - 1) return 1;
+    return g->written_in != sight->written_in || !sight->written_in;
+}
+TACT_PRIVATE tact_real contact__sight_ray(void *context, tact_vec3 from, tact_vec3 direction, int body,
+                                          int written_in) {
+    contact__sight *sight = (contact__sight *)context;
+    contact_query query = contact_default_query();
+    contact_hit hit;
+    tact_real reach = CONTACT__SIGHT;
+    int round;
+    sight->body = body, sight->written_in = written_in;
+    query.filter = contact__sight_filter, query.context = context;
+    for (round = 0; round < 2; ++round) { /* the second time of a length where fractions have their digits */
+        if (contact_world_ray_hits(sight->world, from, tact_mul_add(from, reach, direction), &query, &hit, 1) <= 0)
+            return round ? reach / 2 : TACT_R(-1);
+        reach *= round ? hit.fraction : tact_max(2 * hit.fraction, TACT_EPSILON);
+    }
+    return reach;
+}
+/* One force on a link, when the body is one of this robot. */
+TACT_PRIVATE void contact__outside_add(const contact_world *w, const contact__articulation *robot, contact_body body,
+                                       contact_geom geom, tact_vec3 point, tact_vec3 force, tact_vec3 moment,
+                                       tact_vec3 normal, rbd_outside *list, int *n) {
+    const contact__rigid *b = contact__body_at(w, body);
+    const contact__geom *g = contact__geom_at(w, geom);
+    rbd_outside *o = &list[*n];
+    if (!b || b->robot != (int)(robot - w->robots)) return;
+    o->body = b->link, o->written_in = g ? g->written_in : 0;
+    o->point = point, o->force = force, o->moment = moment, o->normal = normal;
+    ++*n;
+}
+/* All that pushed the links of a robot in the last substep. There is room for two of each contact and joint, and one a
+   link. */
+TACT_PRIVATE int contact__outside(const contact_world *w, const contact__articulation *robot, rbd_outside *list) {
+    const tact_real *push = contact__rig_before(w, robot) + robot->model->nv;
+    tact_vec3 none = tact_vec(0, 0, 0);
+    contact_geom no_geom = TACT_ZERO;
+    int i, n = 0;
+    for (i = 0; i < contact_world_contact_count(w); ++i) {
+        const contact_point *c = contact__contact_at(w, i);
+        contact__outside_add(w, robot, c->a, c->geom_a, c->position, tact_neg(c->force), tact_neg(c->torque), c->normal,
+                             list, &n);
+        contact__outside_add(w, robot, c->b, c->geom_b, c->position, c->force, c->torque, tact_neg(c->normal), list,
+                             &n);
+    }
+    for (i = 0; i < w->head->used.joints; ++i) {
+        const contact__link_joint *j = &w->joints[i];
+        const contact__rigid *b = j->alive ? contact__body_at(w, j->def.b) : NULL;
+        tact_vec3 at;
+        if (!b) continue;
+        at = tact_pose_apply(b->pose, j->def.frame_b.p);
+        contact__outside_add(w, robot, j->def.b, no_geom, at, j->force, j->torque, none, list, &n);
+        contact__outside_add(w, robot, j->def.a, no_geom, at, tact_neg(j->force), tact_neg(j->torque), none, list, &n);
+    }
+    for (i = 0; i < robot->model->n_bodies - 1; ++i, push += 6) {
+        int link = robot->first_body + i;
+        tact_vec3 f = tact_vec(push[0], push[1], push[2]), t = tact_vec(push[3], push[4], push[5]);
+        if (tact_norm2(f) + tact_norm2(t) > 0)
+            contact__outside_add(w, robot, contact__body_handle(w, link), no_geom, w->bodies[link].com, f, t, none,
+                                 list, &n);
+    }
+    return n;
+}
+TACT_PRIVATE contact_status contact__sense(contact_world *w, contact_robot handle, int sensor, tact_real *values) {
+    contact__articulation *robot = contact__robot_at(w, handle);
+    const rbd_model *m;
+    rbd_sense_input in = TACT_ZERO;
+    contact__sight sight = TACT_ZERO;
+    tact_real *a, *before;
+    size_t list;
+    int i;
+    if (!robot) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    if (!values || sensor < -1 || sensor >= contact_robot_sensor_count(w, handle))
+        return contact__say(w, CONTACT_BAD_ARGUMENT, "sensor of robot", NULL, sensor);
+    if (!contact_robot_sensor_count(w, handle)) return CONTACT_OK;
+    m = robot->model;
+    list = (size_t)(2 * contact_world_contact_count(w) + 2 * w->head->used.joints + m->n_bodies) * sizeof(rbd_outside);
+    a = contact__world_scratch(w, m->nv + 1 + (int)(list / sizeof(tact_real)));
+    if (!a) return contact__say(w, CONTACT_NO_MEMORY, "sensor of robot", NULL, sensor);
+    before = contact__rig_before(w, robot);
+    for (i = 0; i < m->nv; ++i) {
+        tact_real change = w->reals[robot->v + i] - before[i];
+        a[i] = w->head->last_dt > 0 ? change / w->head->last_dt : 0;
+    }
+    in.q = w->reals + robot->q, in.v = w->reals + robot->v, in.a = a;
+    in.control = w->reals + robot->control, in.activation = in.control + m->rig->n_actuators;
+    in.gravity = w->head->config.gravity, in.time = w->head->time;
+    in.outside = (const rbd_outside *)(const void *)(a + ((m->nv + 1) & ~1)); /* pairs of reals: as malloc aligns */
+    in.n_outside = contact__outside(w, robot, (rbd_outside *)(void *)(a + ((m->nv + 1) & ~1)));
+    sight.world = w, sight.robot = robot;
+    in.ray = contact__sight_ray, in.context = &sight;
+    robot->coasts = 0;
+    return rbd_sense(m, robot->data, &in, sensor, values) < 0
+               ? contact__say(w, CONTACT_NOT_FINITE, "robot", NULL, (int)handle.index)
+               : CONTACT_OK;
+}
+CONTACT_API int contact_robot_sensor_count(const contact_world *w, contact_robot handle) {
+    const contact__articulation *robot = contact__robot_at(w, handle);
+    return robot && contact__has_rig(robot) ? robot->model->rig->n_sensors : 0;
+}
+CONTACT_API contact_status contact_robot_sensor(contact_world *w, contact_robot handle, int sensor, tact_real *value) {
+    return sensor < 0 && w ? contact__say(w, CONTACT_BAD_ARGUMENT, "sensor of robot", NULL, sensor)
+                           : contact__sense(w, handle, sensor, value);
+}
+CONTACT_API contact_status contact_robot_sensors(contact_world *w, contact_robot handle, tact_real *values) {
+    return contact__sense(w, handle, -1, values);
+}
+#endif /* RBD_NO_FILES */
 
 // >>world-draw
 /* Owns    drawing.

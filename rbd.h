@@ -14805,6 +14805,21 @@ TACT_PRIVATE TACT_COLD void rbd__inertia_scale(rbd_inertia *inertia, tact_real s
     inertia->xx *= scale, inertia->yy *= scale, inertia->zz *= scale;
     inertia->xy *= scale, inertia->xz *= scale, inertia->yz *= scale;
 }
+/* Does a <pair> name this geom? */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_paired(const rbd__mjcf *m, int geom) {
+    const rbd__xml *x = &m->reader.xml;
+    const char *name = x->nodes[geom].label, *one;
+    int node, k;
+    if (!name || !name[0]) return 0;
+    for (node = 1; node < x->n_nodes; ++node) {
+        if (x->nodes[node].passed || !rbd__string_equal(x->nodes[node].name, "pair")) continue;
+        for (k = 0; k < 2; ++k) {
+            one = rbd__xml_string(x, node, k ? "geom2" : "geom1");
+            if (one && rbd__string_equal(one, name)) return 1;
+        }
+    }
+    return 0;
+}
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geom(rbd__mjcf *m, int node, rbd_geometry *g, rbd_inertia *inertia,
                                                  int massless) {
     static const char least[8] = {3, 1, 1, 1, 3, 0, 0, 0};
@@ -14857,7 +14872,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geom(rbd__mjcf *m, int node, rbd_geo
     if (mass < 0 || density < 0 || !(mass < TACT_REAL_MAX) || !(density < TACT_REAL_MAX))
         return rbd__mjcf_error(m, node, "its mass or density is negative or infinite", NULL, NULL, NULL);
     g->type = kind < 7 ? (rbd_geometry_type)kind : RBD_GEOMETRY_HFIELD;
-    g->visual = (!g->contype && !g->conaffinity) || m->no_contact;
+    g->visual = (!g->contype && !g->conaffinity && !rbd__mjcf_paired(m, node)) || m->no_contact;
     g->group = (int)tact_clamp(group, -1000, 1000);
     g->name = rbd__xml_string(&m->reader.xml, node, "name");
     g->line = m->reader.xml.nodes[node].line;
