@@ -60,8 +60,8 @@
                  contact_world_next_body, contact_body_next_geom next_contact
      events      contact_world_event_count event; contact_world_config.events hit_speed
      its robots  contact_robot_q v tau set_state motor set_motor motor_effort link control set_control control_count
-                 activations actuator_forces set_key sensor_count sensor sensors get set valid, contact_world_next_robot, contact_body_robot; its
-                 joints: contact_joint_settings
+                 activations actuator_forces set_key sensor_count sensor sensors get set valid,
+                 contact_world_next_robot, contact_body_robot; its joints: contact_joint_settings
                  position velocity error error_parts get set axis_position axis_velocity force, contact_axis_spring,
                  contact_target_joint_def, contact_world_next_joint, contact_body_next_joint
      to look     contact_world_contact_count contact energy get_stats draw, set_edit_callback set_filter_callback
@@ -1870,8 +1870,8 @@ typedef struct contact_file_config {
 CONTACT_API contact_file_config contact_default_file_config(void);
 /* URDF or MJCF text, without a final zero if you like; the first element, <mujoco>, marks MJCF. Geoms of MJCF have
    their own names and friction (of condim 4 and 6 also against spinning and rolling) and meet as contype, conaffinity
-   and <pair> say, unless config.category or mask are set; the friction of a <pair> is that of the two. *model is yours: destroy it after the robot
-   and after clones of the world. Loops of MJCF (connect, weld) become joints.
+   and <pair> say, unless config.category or mask are set; the friction of a <pair> is that of the two. *model is yours:
+   destroy it after the robot and after clones of the world. Loops of MJCF (connect, weld) become joints.
    Solids of one robot meet each other, but not those of bodies that a joint connects (of URDF also a base fixed to the
    world and the links on it), nor those that MJCF excludes, nor two that overlap in the start pose, taken inside the
    limits, by more than 1 % of the smaller one's size: those are meant to, and config.reader.warning hears of each such
@@ -16629,8 +16629,8 @@ TACT_COLD TACT_PRIVATE void contact__file_geometry(void *user, const rbd_geometr
     if (g->condim > 4) part->material.rolling_friction = g->friction[2];
     if (part->category == 1 && part->mask == ~(uint32_t)0) contact__file_meets(part, g);
 }
-/* Geoms that <pair> names meet whatever their contype: about each geom that others are paired with, up to four, two bits
-   that no contype has. */
+/* Geoms that <pair> names meet whatever their contype: two bits that no contype has about each geom that others are
+   paired with, up to four such geoms. */
 TACT_COLD TACT_PRIVATE void contact__file_pairs(contact__file_parts *f, const rbd_model *m) {
     int i, k, n = 0, middle[(31 - 2 * CONTACT__FILE_TYPES) / 2];
     const int most = (int)(sizeof middle / sizeof middle[0]);
