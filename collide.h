@@ -42,8 +42,8 @@
                  kinds)
      sets        collide_mesh_create collide_mesh_shape collide_height_field_shape collide_compound_create
                  collide_compound_shape, collide_set_distance collide_set_piece collide_contacts
-     casts       collide_ray_cast collide_shape_cast collide_time_of_impact collide_closest_point; collide_sweep (any
-                 two shapes that move and turn: time of impact and manifold)
+     casts       collide_ray_cast collide_shape_cast shape_cast_in collide_time_of_impact collide_closest_point;
+                 collide_sweep (any two shapes that move and turn: time of impact and manifold)
      solids      collide_decompose (a mesh to convex hulls), collide_mesh_distance (signed) collide_mesh_winding
      to draw     collide_surface (triangles of a shape of any kind)
      broadphase  collide_broadphase_create insert move remove update query ray (each collide_broadphase_<name>); static
@@ -1484,6 +1484,10 @@ COLLIDE_API collide_status collide_ray_cast(const collide_shape *shape, tact_pos
 COLLIDE_API collide_status collide_shape_cast(const collide_shape *a, tact_pose pose_a, tact_vec3 translation,
                                               const collide_shape *b, tact_pose pose_b, tact_real target,
                                               collide_cast_hit *hit);
+/* The same, with COLLIDE_SCRATCH_BYTES of the caller's in place of the stack; NULL: on the stack. */
+COLLIDE_API collide_status collide_shape_cast_in(void *scratch, const collide_shape *a, tact_pose pose_a,
+                                                 tact_vec3 translation, const collide_shape *b, tact_pose pose_b,
+                                                 tact_real target, collide_cast_hit *hit);
 
 /* A motion over one unit of time: the origin of the frame moves on a straight line by `linear` [m], while the frame
    turns about it with constant velocity by the rotation vector `angular` [rad, world axes]. */
@@ -12103,9 +12107,9 @@ TACT_PRIVATE tact_real collide__separation(const collide_shape *a, tact_pose pos
    features stay, good to rounding, not to the tolerance. Two to four more queries. */
 TACT_PRIVATE collide_status collide__advance(const collide_shape *a, const collide_motion *ma, const collide_shape *b,
                                              const collide_motion *mb, tact_real limit, tact_real target,
-                                             tact_real tolerance, collide_cast_hit *hit) {
+                                             tact_real tolerance, void *scratch, collide_cast_hit *hit) {
     enum { STEPS = 128, SUPPORT_STEPS = 64, POLISH_STEPS = 8 };
-    collide_config config = collide_default_config();
+    collide_config config = collide_default_config(), polish = config;
     collide_cache cache = TACT_ZERO;
     tact_real t = 0, rho_a = tact_norm(a->centre) + a->extent, rho_b = tact_norm(b->centre) + b->extent;
     tact_vec3 relative = tact_sub(ma->linear, mb->linear);
@@ -12113,6 +12117,7 @@ TACT_PRIVATE collide_status collide__advance(const collide_shape *a, const colli
         turning = (tact_norm2(ma->angular) > 0 || tact_norm2(mb->angular) > 0) && a->kind < COLLIDE_KIND_HALFSPACE &&
                   b->kind < COLLIDE_KIND_HALFSPACE;
     config.warm_start = COLLIDE_WARM_START_PREVIOUS;
+    config.scratch = polish.scratch = scratch;
     for (k = 0; k < STEPS; ++k) {
         collide_result r;
         tact_real speed;
@@ -12127,7 +12132,7 @@ TACT_PRIVATE collide_status collide__advance(const collide_shape *a, const colli
             /* without the cache, which would leave a trace of the way here in the last digits */
             for (i = 0; i < POLISH_STEPS; ++i) {
                 tact_real rate;
-                if (collide_distance(a, collide_motion_at(ma, next), b, collide_motion_at(mb, next), NULL, NULL,
+                if (collide_distance(a, collide_motion_at(ma, next), b, collide_motion_at(mb, next), &polish, NULL,
                                      &better) != COLLIDE_OK)
                     break;
                 if (i && !(tact_abs(better.distance - target) < TACT_R(0.7) * tact_abs(r.distance - target))) break;
@@ -12188,14 +12193,14 @@ COLLIDE_API collide_status collide_time_of_impact(const collide_shape *a, const 
     if ((a->kind >= COLLIDE_KIND_HALFSPACE && tact_norm2(ma.angular) > 0) ||
         (b->kind >= COLLIDE_KIND_HALFSPACE && tact_norm2(mb.angular) > 0))
         return COLLIDE_UNSUPPORTED;
-    return collide__advance(a, &ma, b, &mb, 1, target, tolerance, hit);
+    return collide__advance(a, &ma, b, &mb, 1, target, tolerance, NULL, hit);
 }
 #define COLLIDE__CAST_TOLERANCE                                                                                        \
     (COLLIDE__IS_DOUBLE ? TACT_R(1e-9) : TACT_R(1e-5)) /* of the size, on the distance at t */
 /* Convex a along a straight line against the pieces of a set, or against one shape. */
 TACT_PRIVATE collide_status collide__cast_convex(const collide_shape *a, tact_pose pose_a, tact_vec3 translation,
                                                  const collide_shape *b, tact_pose pose_b, tact_real target,
-                                                 collide_cast_hit *hit) {
+                                                 void *scratch, collide_cast_hit *hit) {
     collide_motion ma, mb;
     tact_real size = a->extent + a->radius;
     collide_status worst = COLLIDE_OK;
@@ -12205,7 +12210,7 @@ TACT_PRIVATE collide_status collide__cast_convex(const collide_shape *a, tact_po
     mb.start = pose_b, mb.linear = mb.angular = tact_vec(0, 0, 0);
     if (!collide__is_set(b)) {
         if (b->extent > 0) size = tact_max(size, b->extent + b->radius);
-        return collide__advance(a, &ma, b, &mb, 1, target, COLLIDE__CAST_TOLERANCE * size, hit);
+        return collide__advance(a, &ma, b, &mb, 1, target, COLLIDE__CAST_TOLERANCE * size, scratch, hit);
     } else {
         collide__pieces pieces;
         collide_aabb start, end;
@@ -12227,8 +12232,9 @@ TACT_PRIVATE collide_status collide__cast_convex(const collide_shape *a, tact_po
             collide_status status;
             TACT_MEMSET(&one, 0, sizeof one);
             if (!collide__set_piece(b, pose_b, piece, &part, &mb.start)) continue;
-            status = collide__advance(a, &ma, &part, &mb, hit->hit ? hit->t : 1, target,
-                                      COLLIDE__CAST_TOLERANCE * tact_max(size, part.extent + part.radius), &one);
+            status =
+                collide__advance(a, &ma, &part, &mb, hit->hit ? hit->t : 1, target,
+                                 COLLIDE__CAST_TOLERANCE * tact_max(size, part.extent + part.radius), scratch, &one);
             if (status < 0) return status;
             if (status > worst) worst = status;
             one.iterations += hit->iterations, one.piece = piece;
@@ -12243,19 +12249,24 @@ TACT_PRIVATE collide_status collide__cast_convex(const collide_shape *a, tact_po
 COLLIDE_API collide_status collide_shape_cast(const collide_shape *a, tact_pose pose_a, tact_vec3 translation,
                                               const collide_shape *b, tact_pose pose_b, tact_real target,
                                               collide_cast_hit *hit) {
+    return collide_shape_cast_in(NULL, a, pose_a, translation, b, pose_b, target, hit);
+}
+COLLIDE_API collide_status collide_shape_cast_in(void *scratch, const collide_shape *a, tact_pose pose_a,
+                                                 tact_vec3 translation, const collide_shape *b, tact_pose pose_b,
+                                                 tact_real target, collide_cast_hit *hit) {
     collide_status status = collide__cast_check(a, &pose_a, b, &pose_b, target, hit), worst = COLLIDE_OK;
     int k;
     if (status < 0) return status;
     if (!tact_vec_finite(translation)) return COLLIDE_NOT_FINITE;
     if (a->kind >= COLLIDE_KIND_HALFSPACE && a->kind != COLLIDE_KIND_COMPOUND) return COLLIDE_UNSUPPORTED;
-    if (!collide__is_set(a)) return collide__cast_convex(a, pose_a, translation, b, pose_b, target, hit);
+    if (!collide__is_set(a)) return collide__cast_convex(a, pose_a, translation, b, pose_b, target, scratch, hit);
     for (k = 0; k < a->data.compound->n_children; ++k) {
         collide_shape child;
         collide_cast_hit one;
         tact_pose at;
         TACT_MEMSET(&one, 0, sizeof one);
         collide__set_piece(a, pose_a, k, &child, &at);
-        status = collide__cast_convex(&child, at, translation, b, pose_b, target, &one);
+        status = collide__cast_convex(&child, at, translation, b, pose_b, target, scratch, &one);
         if (status < 0) return status;
         if (status > worst) worst = status;
         one.iterations += hit->iterations;

@@ -2154,6 +2154,8 @@ typedef struct contact_query {
     unsigned cookie; /* set by contact_default_query(); do not touch */
     tact_vec3 turn;  /* [rad] rotation vector by which a shape that is cast turns on its way, about the origin of its
                         frame; default 0 */
+    void *scratch; /* COLLIDE_SCRATCH_BYTES of yours for this call alone: a query of overlaps takes below 32 kB of stack
+                        with it, about 70 without; default NULL */
 } contact_query;
 CONTACT_API contact_query contact_default_query(void);
 /* All hits of a segment, of a convex shape that moves (and turns, by query->turn), of one that stands: the nearest
@@ -18760,14 +18762,18 @@ TACT_PRIVATE void contact__pair_ends(contact_world *w, int slot) {
 TACT_PRIVATE int contact__geoms_overlap(const contact_world *w, const contact__geom *a, const contact__geom *b) {
     tact_pose pa = contact__geom_pose(w, a), pb = contact__geom_pose(w, b);
     int set_a = collide_kind_is_set(a->shape.kind), set_b = collide_kind_is_set(b->shape.kind), overlap = 0;
+    void *scratch = contact__query_scratch(w, 0);
+    collide_manifold_config config = collide_default_manifold_config();
     collide_manifold manifold;
     collide_cast_hit hit;
+    config.scratch = scratch;
     if (set_a && set_b)
-        return collide_contacts(&a->shape, pa, &b->shape, pb, NULL, NULL, &manifold, 1, &overlap) >= 0 && overlap > 0;
+        return collide_contacts(&a->shape, pa, &b->shape, pb, &config, NULL, &manifold, 1, &overlap) >= 0 &&
+               overlap > 0;
     TACT_MEMSET(&hit, 0, sizeof hit);
     if (set_a || set_b)
-        return collide_shape_cast(set_a ? &b->shape : &a->shape, set_a ? pb : pa, tact_vec(0, 0, 0),
-                                  set_a ? &a->shape : &b->shape, set_a ? pa : pb, 0, &hit) >= 0 &&
+        return collide_shape_cast_in(scratch, set_a ? &b->shape : &a->shape, set_a ? pb : pa, tact_vec(0, 0, 0),
+                                     set_a ? &a->shape : &b->shape, set_a ? pa : pb, 0, &hit) >= 0 &&
                hit.hit;
     return collide_intersect(&a->shape, pa, &b->shape, pb, NULL, NULL, &overlap) >= 0 && overlap;
 }
@@ -19155,17 +19161,18 @@ TACT_PRIVATE int contact__swept_point(const contact_world *w, int ga, int gb, ta
     const collide_motion ma = contact__sweep_motion(w, a, dt, &va, &omega_a),
                          mb = contact__sweep_motion(w, b, dt, &vb, &omega_b);
     tact_real target = contact__sweep_target(a, b), closing;
+    void *scratch = contact__query_scratch(w, 0);
     collide_cast_hit hit;
     collide_status status;
     TACT_MEMSET(&hit, 0, sizeof hit);
     if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) {
         if (contact__is_set(&a->shape)) {
-            status = collide_shape_cast(&b->shape, mb.start, tact_scale(dt, tact_sub(vb, va)), &a->shape, ma.start,
-                                        target, &hit);
+            status = collide_shape_cast_in(scratch, &b->shape, mb.start, tact_scale(dt, tact_sub(vb, va)), &a->shape,
+                                           ma.start, target, &hit);
             normal = hit.normal;
         } else {
-            status = collide_shape_cast(&a->shape, ma.start, tact_scale(dt, tact_sub(va, vb)), &b->shape, mb.start,
-                                        target, &hit);
+            status = collide_shape_cast_in(scratch, &a->shape, ma.start, tact_scale(dt, tact_sub(va, vb)), &b->shape,
+                                           mb.start, target, &hit);
             normal = tact_neg(hit.normal);
         }
     } else {
@@ -23443,7 +23450,9 @@ TACT_PRIVATE tact_real contact__turn_visit(contact__look *look, int g, tact_real
     collide_cast_hit hit = TACT_ZERO;
     still.start = contact__geom_pose(look->world, geom);
     motion.start = look->pose, motion.linear = look->way, motion.angular = look->query.turn;
-    if (collide_shape_cast(look->shape, look->pose, tact_vec(0, 0, 0), &geom->shape, still.start, 0, &hit) < 0)
+    config.scratch = look->query.scratch;
+    if (collide_shape_cast_in(config.scratch, look->shape, look->pose, tact_vec(0, 0, 0), &geom->shape, still.start, 0,
+                              &hit) < 0)
         return max_t;
     if (hit.hit) {
         contact__look_add(look, g, hit.point, hit.normal, 0, 0, hit.piece);
@@ -23462,8 +23471,8 @@ TACT_PRIVATE tact_real contact__ray_visit(void *context, int proxy, tact_real ma
     TACT_MEMSET(&hit, 0, sizeof hit);
     if (!contact__look_at(look, g)) return max_t;
     if (tact_norm2(look->query.turn) > 0 && look->shape) return contact__turn_visit(look, g, max_t);
-    if (look->shape ? collide_shape_cast(look->shape, look->pose, look->way, &geom->shape,
-                                         contact__geom_pose(look->world, geom), 0, &hit) < 0
+    if (look->shape ? collide_shape_cast_in(look->query.scratch, look->shape, look->pose, look->way, &geom->shape,
+                                            contact__geom_pose(look->world, geom), 0, &hit) < 0
                     : collide_ray_cast(&geom->shape, contact__geom_pose(look->world, geom), look->from, look->way,
                                        max_t, &hit) < 0)
         return max_t;
@@ -23504,12 +23513,14 @@ TACT_PRIVATE int contact__look_cast(contact__look *look, const collide_shape *sh
 TACT_PRIVATE int contact__look_distance(const contact__look *look, int g, collide_result *r, int *piece) {
     const contact__geom *geom = &look->world->geoms[g];
     tact_pose pose = contact__geom_pose(look->world, geom);
+    collide_config config = collide_default_config();
+    config.scratch = look->query.scratch;
     *piece = 0;
 #ifndef COLLIDE_NO_SETS
     if (contact__is_set(&geom->shape))
-        return collide_set_distance(&geom->shape, pose, look->shape, look->pose, NULL, r, piece, NULL) >= 0;
+        return collide_set_distance(&geom->shape, pose, look->shape, look->pose, &config, r, piece, NULL) >= 0;
 #endif
-    return collide_distance(&geom->shape, pose, look->shape, look->pose, NULL, NULL, r) >= 0;
+    return collide_distance(&geom->shape, pose, look->shape, look->pose, &config, NULL, r) >= 0;
 }
 TACT_PRIVATE int contact__near_visit(void *context, int proxy) {
     contact__look *look = (contact__look *)context;
@@ -23978,7 +23989,7 @@ TACT_COLD TACT_PRIVATE int contact__sound_body(const contact_world *w, int i) {
     if (b->flags & ~(CONTACT__ALIVE | CONTACT__STILL)) return 0;
     if (!(b->flags & CONTACT__ALIVE)) return 1;
     if ((unsigned)b->type > (unsigned)CONTACT_BODY_LINK || !contact__within(b->first_geom, w->head->used.geoms) ||
-        b->hint < CONTACT__HINT_AT_REST || b->hint / CONTACT__HINT_DEBT >= CONTACT__HINT_DEBT ||
+        b->hint < CONTACT__HINT_JAMMED || b->hint / CONTACT__HINT_DEBT >= CONTACT__HINT_DEBT ||
         b->island < CONTACT__NONE)
         return 0;
     if (!tact_pose_valid(b->pose) || !tact_pose_valid(b->good_pose) || !(b->mass >= 0) || !tact_finite(b->mass) ||

@@ -205,10 +205,13 @@ static scene scene_beside(uint64_t seed) {
 }
 
 enum { STEPS = 40 };
+/* Of the few that every run has the last is one with a jam, whose snapshots were once refused. */
+static int scene_number(int i, int scenes) { return i == scenes - 1 && scenes < 921 ? 921 : i; }
 UTEST(world_record, random_scenes_play_back_to_the_same_bits) {
     int scenes = getenv("TACT_SCENES") ? atoi(getenv("TACT_SCENES")) : 25;
     ASSERT_TRUE(shared_create());
-    for (int k = 0; k < scenes; ++k) {
+    for (int n = getenv("TACT_FIRST") ? atoi(getenv("TACT_FIRST")) : 0; n < scenes; ++n) {
+        const int k = scene_number(n, scenes);
         scene s = scene_of((uint64_t)k), t = scene_beside((uint64_t)k);
         contact_recording *r = contact_recording_create(7, NULL), *loaded;
         uint64_t hash[STEPS + 1];
@@ -225,7 +228,10 @@ UTEST(world_record, random_scenes_play_back_to_the_same_bits) {
         ASSERT_EQ(contact_recording_steps(r), STEPS);
         for (int ask = 0; ask < 6; ++ask) { /* in the world itself, and in one that held another scene */
             asked = (ask * 17 + k) % (STEPS + 1);
-            ASSERT_EQ(contact_recording_seek(r, ask % 2 ? t.w : s.w, asked, &parted), CONTACT_OK);
+            if (contact_recording_seek(r, ask % 2 ? t.w : s.w, asked, &parted) != CONTACT_OK) {
+                printf("scene %d, step %d: %s\n", k, asked, contact_world_error(ask % 2 ? t.w : s.w)->text);
+                ASSERT_TRUE(0);
+            }
             EXPECT_EQ(parted, -1);
             EXPECT_TRUE(contact_world_hash(ask % 2 ? t.w : s.w) == hash[asked]);
             if (asked) EXPECT_EQ(contact_world_event_count(ask % 2 ? t.w : s.w), events[asked]);
@@ -252,7 +258,8 @@ UTEST(world_record, random_scenes_play_back_to_the_same_bits) {
 UTEST(world_record, random_scenes_go_on_from_the_middle_with_the_same_bits) {
     int scenes = getenv("TACT_SCENES") ? atoi(getenv("TACT_SCENES")) : 25;
     ASSERT_TRUE(shared_create());
-    for (int k = 0; k < scenes; ++k) {
+    for (int n = getenv("TACT_FIRST") ? atoi(getenv("TACT_FIRST")) : 0; n < scenes; ++n) {
+        const int k = scene_number(n, scenes);
         scene s = scene_of((uint64_t)k), t = scene_beside((uint64_t)k), run;
         uint64_t hash[STEPS];
         int events[STEPS], stop = 0;

@@ -1,6 +1,6 @@
-/* Stack: how deep the calls go, measured on a painted stack of a thread. Facts checked: with memory of the caller (config.scratch) a distance
-   and the contacts of two shapes of any kind take less than 32 kB, without it less than 112 kB; the step of a world, which has such memory,
-   less than 48 kB, one with derivatives less than 64 kB. The numbers are those of the manuals. musl gives a thread 128 kB.
+/* Stack: how deep the calls go, measured on a painted stack of a thread. Facts checked: with memory of the caller (config.scratch) a distance,
+   the contacts of two shapes of any kind, casts that start in an overlap and the queries of a world take less than 32 kB, without it less than
+   112 kB; the step of a world, which has such memory, less than 48 kB, one with derivatives less than 64 kB. The numbers are those of the manuals. musl gives a thread 128 kB.
    Builds without optimisation and with sanitizers have other frames, and are not asked. */
 /* slow: yes */
 #if defined(__unix__) || defined(__APPLE__)
@@ -163,6 +163,47 @@ static int run_contacts(void *data) {
     return 1;
 }
 
+/* Casts of convex shapes that start inside of what they are cast against. */
+static int run_casts(void *data) {
+    shapes *s = (shapes *)data;
+    int i, j, k = 0;
+    s->sum = 0;
+    for (i = 0; i < CONVEX; ++i)
+        for (j = 0; j < SHAPES; ++j, ++k) {
+            collide_shape a = shape_of(s, i), b = shape_of(s, j);
+            collide_cast_hit hit;
+            tact_pose at = pose_of(k);
+            at.p = tact_scale(TACT_R(0.2), at.p);
+            if (collide_shape_cast_in(s->scratch, &a, at, tact_vec(1, 0, 0), &b, tact_pose_identity(), 0, &hit) < 0)
+                return 0;
+            s->sum += (double)(hit.t + hit.normal.x) + hit.inside;
+        }
+    return 1;
+}
+typedef struct asked {
+    contact_world *w;
+    const shapes *s;
+    void *scratch;
+} asked;
+static int run_queries(void *data) {
+    const asked *x = (const asked *)data;
+    contact_query query = contact_default_query();
+    contact_hit hits[8];
+    int i, k;
+    query.scratch = x->scratch, query.sensors = 1;
+    for (i = 0; i < 2 * CONVEX; ++i)
+        for (k = 0; k < 12; ++k) {
+            collide_shape a = shape_of(x->s, i % CONVEX);
+            tact_pose at = tact_pose_at(TACT_R(1.2) * (tact_real)k, TACT_R(0.05), TACT_R(0.4));
+            query.turn = tact_vec(0, 0, i < CONVEX ? 0 : TACT_R(0.5));
+            if (contact_world_cast_hits(x->w, &a, at, tact_vec(0, 0, TACT_R(-0.5)), &query, hits, 8) < 0 ||
+                contact_world_overlap_hits(x->w, &a, at, &query, hits, 8) < 0 ||
+                contact_world_closest(x->w, &a, at, 1, &query, hits) < 0)
+                return 0;
+        }
+    return 1;
+}
+
 /* A world with everything that has its own way through a step. */
 static contact_world *mixed_world(const shapes *s, const rbd_model *model, int maximal) {
     contact_world_config config = contact_default_world_config();
@@ -185,6 +226,14 @@ static contact_world *mixed_world(const shapes *s, const rbd_model *model, int m
                                                       TACT_R(0.6) + TACT_R(1.1) * (tact_real)(i / (CONVEX + 1))),
                                          500);
     }
+    geom.sensor = 1;
+    for (i = SHAPES - 3; i < SHAPES; ++i) { /* sensors that are sets, about the bodies */
+        contact_body_def still = contact_default_body_def();
+        still.type = CONTACT_BODY_STATIC, still.pose = tact_pose_at((tact_real)(3 * (i - SHAPES + 3)), 0, TACT_R(0.3));
+        shape = shape_of(s, i), geom.shape = &shape;
+        contact_world_add_geom(w, contact_world_add_body(w, &still), &geom);
+    }
+    geom.sensor = 0;
     joint.b = last, joint.frame_a = tact_pose_at(9, 0, 3);
     contact_world_add_joint(w, &joint);
     shape = collide_box(TACT_R(0.2), TACT_R(0.2), TACT_R(0.2));
@@ -257,7 +306,26 @@ UTEST(world_stack, queries) {
     printf("contacts: %ld bytes\n", bytes);
     EXPECT_TRUE(s.sum == contacts);
     EXPECT_TRUE(bytes > 0 && bytes < 32 * 1024);
+    bytes = stack_of(run_casts, &s), contacts = s.sum;
+    printf("casts from an overlap: %ld bytes\n", bytes);
+    EXPECT_TRUE(bytes > 0 && bytes < 32 * 1024);
+    {
+        rbd_model *model = arm();
+        asked x;
+        x.s = &s, x.scratch = s.scratch, x.w = mixed_world(&s, model, 0);
+        run_steps(x.w);
+        bytes = stack_of(run_queries, &x);
+        printf("queries of a world: %ld bytes\n", bytes);
+        EXPECT_TRUE(bytes > 0 && bytes < 32 * 1024);
+        contact_world_destroy(x.w);
+        rbd_model_destroy(model);
+    }
     free(s.scratch);
+    s.scratch = NULL;
+    bytes = stack_of(run_casts, &s);
+    printf("casts from an overlap, without scratch: %ld bytes\n", bytes);
+    EXPECT_TRUE(s.sum == contacts);
+    EXPECT_TRUE(bytes > 0 && bytes < 112 * 1024);
     shapes_destroy(&s);
 }
 UTEST(world_stack, steps_and_derivatives) {
