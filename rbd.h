@@ -1585,6 +1585,7 @@ RBD_API rbd_reader_config rbd_pinocchio_reader_config(void);
    axis of a planar joint is the normal of its plane; without <axis> it is z, as in Pinocchio (the standard says x).
    - a joint without limits (or with neither lower nor upper) has none, with a warning where the standard wants them.
    - links without inertial are massless. A moving link with no mass on it or beyond it is reported by a warning.
+   - a root link 'world' is the world, where the base is fixed to it; else it is called 'world:link'.
    - a joint that follows a continuous joint, and that joint, count in angles.
    - xacro input is recognised and refused. Elements that are not URDF's own are ignored. */
 RBD_API int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t bytes, const rbd_reader_config *config,
@@ -12081,6 +12082,11 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_add_link(rbd__urdf *u, int link) {
             }
         }
     }
+    if (rbd__string_equal(body.name, "world")) {
+        body.name = "world:link"; /* the world has that name */
+        rbd__reader_warn(r, line, "link 'world' is no part of the world here: it is called 'world:link'", NULL, NULL,
+                         NULL, NULL);
+    }
     l->number = rbd__reader_add(r, line, &body, NULL, NULL, 0);
     return l->number < 0 ? (rbd_status)l->number : RBD_OK;
 }
@@ -13880,21 +13886,24 @@ TACT_PRIVATE TACT_COLD int rbd__mjcf_unit_of(rbd__mjcf *m, int source, int outer
     *fresh = 1;
     return u->directory ? m->n_units++ : (int)rbd__mjcf_memory(m);
 }
-/* <attach>: a body of another model, or all of it, with the other sections of that model. */
+/* <attach>: a body or frame of another model, or all of it, with the other sections of that model. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_attach(rbd__mjcf *m, const rbd__xml *from, int node, int parent,
                                                    const rbd__mjcf_copy *c) {
     const rbd__xml_node *n = &from->nodes[node];
     const char *model = rbd__node_string(n, "model"), *body = rbd__node_string(n, "body");
-    const char *prefix = rbd__node_string(n, "prefix");
+    const char *prefix = rbd__node_string(n, "prefix"), *frame = rbd__node_string(n, "frame");
+    const char *kind = frame ? "frame" : "body";
     const rbd__xml *x;
     rbd__mjcf_copy inner = *c;
     int k, source, fresh = 0;
     rbd_status status = RBD_OK;
-    if (!prefix || !model || rbd__node_string(n, "frame"))
+    if (!prefix || !model || (frame && body))
         return rbd__place_error(m->reader.error, RBD_BAD_TEXT, n, model,
-                                !prefix ? "it needs a prefix"
-                                        : "only bodies and whole models of <asset> can be attached, no frames",
+                                !prefix  ? "it needs a prefix"
+                                : !model ? "it needs a model: copies of parts of the same file are not supported"
+                                         : "it has both a body and a frame",
                                 NULL, NULL, NULL);
+    if (frame) body = frame;
     source = rbd__mjcf_attached(m, from, node, model, c);
     if (source < 0) return (rbd_status)source;
     inner.unit = rbd__mjcf_unit_of(m, source, c->unit, prefix, &fresh);
@@ -13906,11 +13915,11 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_attach(rbd__mjcf *m, const rbd__xml 
     x = &m->sources[source].xml;
     for (k = 1; body && k < x->n_nodes; ++k) {
         const char *name = rbd__node_string(&x->nodes[k], "name");
-        if (rbd__string_equal(x->nodes[k].name, "body") && name && rbd__string_equal(name, body)) break;
+        if (rbd__string_equal(x->nodes[k].name, kind) && name && rbd__string_equal(name, body)) break;
     }
     if (body && k == x->n_nodes)
-        return rbd__place_error(m->reader.error, RBD_BAD_TEXT, n, model, "the attached model has no body '", body, "'",
-                                NULL);
+        return rbd__place_error(m->reader.error, RBD_BAD_TEXT, n, model, "the attached model has no ", kind,
+                                " of name ", body);
     if (body) status = rbd__mjcf_emit(m, x, k, parent, &inner);
     for (k = x->nodes[0].first_child; k >= 0 && status >= 0; k = x->nodes[k].next)
         if (!body && rbd__string_equal(x->nodes[k].name, "worldbody"))

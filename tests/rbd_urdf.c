@@ -289,6 +289,15 @@ UTEST(urdf, a_root_named_world_is_the_world_and_parents_can_be_chosen) {
     EXPECT_EQ(1, m->added_body[root]);
     rbd_model_destroy(m);
     rbd_builder_destroy(b);
+    t = robot("<link name='world'/><link name='a'>%I</link>"
+              "<joint name='j' type='continuous'><parent link='world'/><child link='a'/></joint>");
+    config = rbd_default_reader_config();
+    config.floating_base = 1; /* then it is a link as others are, which cannot have the world's name */
+    m = rbd_model_create_urdf(t, strlen(t), &config, NULL, &error);
+    ASSERT_TRUE_MSG(m != NULL, error.text);
+    EXPECT_EQ(7, m->nv);
+    EXPECT_GT(rbd_model_find_frame(m, "world:link"), 0);
+    rbd_model_destroy(m);
 }
 
 UTEST(urdf, warnings) {
