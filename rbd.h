@@ -77,8 +77,9 @@
                   rbd_fk fk_velocity fk_acceleration, rbd_frame_pose velocity acceleration jacobian jacobian_rate,
                   rbd_jacobians, rbd_center_of_mass com_jacobian
      dynamics     rbd_rnea joint_wrenches bias gravity_torque crba aba minverse coriolis centroidal energy, regressors
-     derivatives  rbd_rnea_derivatives aba_derivatives gravity_derivatives centroidal_derivatives, of frames'
-                  velocities and accelerations
+     derivatives  rbd_rnea_derivatives rnea_second_derivatives aba_derivatives gravity_derivatives
+                  centroidal_derivatives, of frames' velocities and accelerations, rbd_frame_hessian,
+                  rbd_kinematic_regressor body_regressor
      many states  rbd_batch_init batch_fk batch_rnea batch_aba
      factors      rbd_factor_create compute solve apply (the mass matrix by its tree)
      loops        rbd_constraint_point weld coordinates rows, rbd_constraints_create evaluate jacobian factor,
@@ -86,8 +87,8 @@
                   rbd_project_configuration project_velocity
      maximal      rbd_maximal_create from_tree to_tree forces joint_rows
 
-   QUERIES THAT NEED A PASS FIRST  They read the results of a pass in the data, and check nothing. A pass of higher
-       order serves too.
+   QUERIES THAT NEED A PASS FIRST  They read the results of a pass in the data. A pass of higher order serves too. Those
+       of frames and rbd_constraints_evaluate return RBD_NOT_READY, and write nothing, where it was not made.
        rbd_fk              rbd_body_pose, rbd_frame_pose, rbd_frame_jacobian; data->rotation, position
        rbd_fk_velocity     rbd_frame_velocity, rbd_frame_jacobian_rate; data->velocity
        rbd_fk_acceleration rbd_frame_acceleration, rbd_frame_classical_acceleration, rbd_frame_velocity_derivatives,
@@ -783,6 +784,7 @@ extern "C" {
     X(SINGULAR, -10, "the joint-space inertia is not positive definite (a massless moving body without armature)")     \
     X(NOT_FOUND, -11, "no object of this name")                                                                        \
     X(BAD_TEXT, -12, "a robot description is malformed")                                                               \
+    X(NOT_READY, -13, "the pass that this reads the results of was not made (rbd_fk, rbd_fk_velocity, ...)")           \
     X(NOT_CONVERGED, 1, "the iteration stopped before its tolerance: contradicting constraints, or too few steps")     \
     X(RANK_DEFICIENT, 2, "the constraint rows are linearly dependent and there is no damping")
 typedef enum rbd_status {
@@ -1047,6 +1049,7 @@ RBD_API void rbd_model_destroy(rbd_model *model); /* of rbd_model_create; NULL a
 /* Results and workspace of one thread. Each array says which function fills it. */
 typedef struct rbd_data {
     const rbd_model *model;
+    int order; /* of the last kinematics in here: 0 poses, 1 and velocities, 2 and accelerations; -1: none yet */
     /* per body; rbd_fk and everything that takes q but rbd_rnea, rbd_bias, rbd_gravity_torque, rbd_crba */
     tact_mat3 *rotation; /* world from body */
     tact_vec3 *position; /* [m] of the body's origin in the world */
@@ -1111,30 +1114,42 @@ RBD_API rbd_status rbd_fk_velocity(const rbd_model *model, rbd_data *data, const
 RBD_API rbd_status rbd_fk_acceleration(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
                                        const tact_real *a);
 /* The following read what forward kinematics left in `data`: poses need rbd_fk (order 0), velocities rbd_fk_velocity
-   (order 1), accelerations rbd_fk_acceleration (order 2). They check neither the order nor that the pass was made. */
+   (order 1), accelerations rbd_fk_acceleration (order 2); without it RBD_NOT_READY, and nothing is written. A pose that
+   is not there is that of the neutral configuration. */
 RBD_API tact_pose rbd_body_pose(const rbd_data *data, int body);
 RBD_API tact_pose rbd_frame_pose(const rbd_data *data, const rbd_frame *frame);
 /* Spatial velocity (6) of a frame; needs order 1. Spatial and classical acceleration; need order 2. */
-RBD_API void rbd_frame_velocity(const rbd_data *data, const rbd_frame *frame, rbd_reference reference, tact_real *out);
-RBD_API void rbd_frame_acceleration(const rbd_data *data, const rbd_frame *frame, rbd_reference reference,
-                                    tact_real *out);
-RBD_API void rbd_frame_classical_acceleration(const rbd_data *data, const rbd_frame *frame, rbd_reference reference,
-                                              tact_real *out);
+RBD_API rbd_status rbd_frame_velocity(const rbd_data *data, const rbd_frame *frame, rbd_reference reference,
+                                      tact_real *out);
+RBD_API rbd_status rbd_frame_acceleration(const rbd_data *data, const rbd_frame *frame, rbd_reference reference,
+                                          tact_real *out);
+RBD_API rbd_status rbd_frame_classical_acceleration(const rbd_data *data, const rbd_frame *frame,
+                                                    rbd_reference reference, tact_real *out);
 /* 6 x nv Jacobian of a frame; needs order 0. Columns off the path to the root are zero. Cost O(depth) plus zeros. */
-RBD_API void rbd_frame_jacobian(const rbd_data *data, const rbd_frame *frame, rbd_reference reference,
-                                tact_real *jacobian, int stride);
+RBD_API rbd_status rbd_frame_jacobian(const rbd_data *data, const rbd_frame *frame, rbd_reference reference,
+                                      tact_real *jacobian, int stride);
 /* Its time derivative (of the spatial velocity); needs order 1. */
-RBD_API void rbd_frame_jacobian_rate(const rbd_data *data, const rbd_frame *frame, rbd_reference reference,
-                                     tact_real *jacobian_rate, int stride);
+RBD_API rbd_status rbd_frame_jacobian_rate(const rbd_data *data, const rbd_frame *frame, rbd_reference reference,
+                                           tact_real *jacobian_rate, int stride);
 /* All columns at once into data->jacobian, with forward kinematics. */
 RBD_API rbd_status rbd_jacobians(const rbd_model *model, rbd_data *data, const tact_real *q);
 #ifndef RBD_NO_DERIVATIVES
 /* Derivatives (6 x nv each, any may be NULL) of a frame's spatial velocity and spatial acceleration in `reference`;
    need order 2. dv/dv = da/da = Jacobian. */
-RBD_API void rbd_frame_velocity_derivatives(const rbd_data *data, const rbd_frame *frame, rbd_reference reference,
-                                            tact_real *dv_dq, tact_real *dv_dv, int stride);
-RBD_API void rbd_frame_acceleration_derivatives(const rbd_data *data, const rbd_frame *frame, rbd_reference reference,
-                                                tact_real *da_dq, tact_real *da_dv, tact_real *da_da, int stride);
+RBD_API rbd_status rbd_frame_velocity_derivatives(const rbd_data *data, const rbd_frame *frame, rbd_reference reference,
+                                                  tact_real *dv_dq, tact_real *dv_dv, int stride);
+RBD_API rbd_status rbd_frame_acceleration_derivatives(const rbd_data *data, const rbd_frame *frame,
+                                                      rbd_reference reference, tact_real *da_dq, tact_real *da_dv,
+                                                      tact_real *da_da, int stride);
+/* Derivative of a frame's Jacobian by q: nv matrices of 6 x nv one after the other, the k-th by entry k of the tangent;
+   needs order 0. O(depth^2), plus the zeros. */
+RBD_API rbd_status rbd_frame_hessian(const rbd_data *data, const rbd_frame *frame, rbd_reference reference,
+                                     tact_real *hessian);
+/* How a frame moves when the placements of joints are off, for calibration: 6 x 6 (n_bodies - 1), rows `stride` apart;
+   columns 6 (i - 1) ... of body i are by a twist of its joint's fixed frame in that frame's own axes. Rows as those of
+   the Jacobian; needs order 0. */
+RBD_API rbd_status rbd_kinematic_regressor(const rbd_data *data, const rbd_frame *frame, rbd_reference reference,
+                                           tact_real *regressor, int stride);
 #endif /* RBD_NO_DERIVATIVES */
 /* Centre of mass with velocity and acceleration (v, a may be NULL) into data->com*. */
 RBD_API rbd_status rbd_center_of_mass(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
@@ -1211,6 +1226,9 @@ RBD_API rbd_status rbd_energy(const rbd_model *model, rbd_data *data, const tact
    origin. Armature and passive forces are not part of it. */
 RBD_API rbd_status rbd_torque_regressor(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
                                         const tact_real *a, tact_real *Y, int stride);
+/* Y (6 x 10) of one body that moves with a spatial velocity and acceleration [linear, angular] in its own axes (gravity
+   taken off the acceleration): the wrench that this needs is Y pi. */
+RBD_API void rbd_body_regressor(const tact_real *velocity, const tact_real *acceleration, tact_real *Y, int stride);
 /* kinetic and potential (10 (n_bodies - 1) each, either may be NULL): energies = row . pi. */
 RBD_API rbd_status rbd_energy_regressors(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
                                          tact_real *kinetic, tact_real *potential);
@@ -1225,6 +1243,14 @@ RBD_API void rbd_inertia_parameters(const rbd_inertia *inertia, tact_real *pi);
 RBD_API rbd_status rbd_rnea_derivatives(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
                                         const tact_real *a, const tact_real *f_ext, tact_real *dtau_dq,
                                         tact_real *dtau_dv, tact_real *dtau_da, int stride);
+/* Second derivatives of rbd_rnea without passive forces, nv x nv x nv each, any may be NULL: entry (i nv + k) nv + l is
+   the change of dtau_i/dq_k by q_l, of dtau_i/dv_k by v_l and by q_l, and of M_ik by q_l; by q along the tangent, as
+   rbd_integrate moves it. f_ext are constant in the bodies' frames. O(nv^3) where the tree is a chain, without loops
+   over bodies. Ref. Singh, Russell & Wensing, Efficient analytical derivatives of rigid-body dynamics, 2022, in the
+   sums of rbd_rnea_derivatives. */
+RBD_API rbd_status rbd_rnea_second_derivatives(const rbd_model *model, rbd_data *data, const tact_real *q,
+                                               const tact_real *v, const tact_real *a, const tact_real *f_ext,
+                                               tact_real *dqdq, tact_real *dvdv, tact_real *dvdq, tact_real *dadq);
 /* Of rbd_aba: acceleration a (nv, may be NULL) and its derivatives by q, v, tau (= M^-1); any may be NULL. */
 RBD_API rbd_status rbd_aba_derivatives(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
                                        const tact_real *tau, const tact_real *f_ext, tact_real *a, tact_real *da_dq,
@@ -1387,7 +1413,7 @@ RBD_API rbd_constraint *rbd_constraints_get(rbd_constraints *constraints, int in
 
 /* Errors, rates, drifts and Jacobians from what rbd_fk_acceleration(model, data, q, v, NULL) left in `data` (after
    rbd_fk the errors and Jacobians are right, rates and drifts are not). Cost O(rows * depth). */
-RBD_API void rbd_constraints_evaluate(rbd_constraints *constraints, const rbd_data *data);
+RBD_API rbd_status rbd_constraints_evaluate(rbd_constraints *constraints, const rbd_data *data);
 /* J (n_rows x nv) of the last evaluation. */
 RBD_API void rbd_constraints_jacobian(const rbd_constraints *constraints, tact_real *J, int stride);
 RBD_API void rbd_constraints_jacobian_apply(const rbd_constraints *c, const tact_real *v, tact_real *out); /* J v */
@@ -4711,6 +4737,7 @@ RBD_API TACT_COLD rbd_data *rbd_data_init(const rbd_model *m, void *memory, size
     if (!m || !memory || bytes < rbd_data_bytes(m)) return NULL;
     TACT_MEMSET(memory, 0, bytes);
     rbd__data_carve(m, rbd__align(memory), &d);
+    d->order = -1;
     d->rotation[0] = rbd__mat_identity();
     rbd__product_plan(m, d->work);
     d->bytes = bytes;
@@ -5088,6 +5115,7 @@ TACT_PRIVATE rbd_status rbd__place_bodies(const rbd_model *m, rbd_data *d, const
         status = rbd__joint_place_fast(m, d->work, i, q + m->joint_iq[i], base, &R[i], &shift, &shifted);
         p[i] = shifted ? tact_add(at, shift) : at;
     }
+    d->order = status == RBD_OK ? 0 : -1;
     return status;
 }
 #define RBD__CHECK(pointer_ok, n, x)                                                                                   \
@@ -5102,6 +5130,7 @@ RBD_API rbd_status rbd_fk(const rbd_model *m, rbd_data *d, const tact_real *q) {
    acc_p + wd_p x r + w_p x (w_p x r) + 2 w_p x u + s x u + S a. */
 TACT_PRIVATE void rbd__move_bodies(const rbd_model *m, rbd_data *d, const tact_real *v, const tact_real *a, int order) {
     int i, n = m->n_bodies;
+    d->order = order;
     for (i = 1; i < n; ++i) {
         int p = m->parent[i];
         const tact_real *vp = d->velocity[p], *ap = d->acceleration[p];
@@ -5172,28 +5201,35 @@ TACT_INLINE rbd__spatial rbd__acceleration_at(const rbd_data *d, int body, tact_
     tact_vec3 lin = tact_sub(rbd__vec_at(d->acceleration[body]), tact_cross(w, rbd__vec_at(d->velocity[body])));
     return rbd__spatial_make(tact_add(lin, tact_cross(wd, tact_sub(x, d->position[body]))), wd);
 }
-RBD_API void rbd_frame_velocity(const rbd_data *d, const rbd_frame *f, rbd_reference reference, tact_real *out) {
+RBD_API rbd_status rbd_frame_velocity(const rbd_data *d, const rbd_frame *f, rbd_reference reference, tact_real *out) {
     tact_mat3 R;
     tact_vec3 p;
     rbd__spatial v;
+    if (d->order < 1) return RBD_NOT_READY;
     rbd__frame_place(d, f, &R, &p);
     v = rbd__to_reference(rbd__velocity_at(d, f->body, p), reference, &R, p);
     rbd__put6(out, v.linear, v.angular);
+    return RBD_OK;
 }
-RBD_API void rbd_frame_acceleration(const rbd_data *d, const rbd_frame *f, rbd_reference reference, tact_real *out) {
+RBD_API rbd_status rbd_frame_acceleration(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
+                                          tact_real *out) {
     tact_mat3 R;
     tact_vec3 p;
     rbd__spatial a;
+    if (d->order < 2) return RBD_NOT_READY;
     rbd__frame_place(d, f, &R, &p);
     a = rbd__to_reference(rbd__acceleration_at(d, f->body, p), reference, &R, p);
     rbd__put6(out, a.linear, a.angular);
+    return RBD_OK;
 }
-RBD_API void rbd_frame_classical_acceleration(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
-                                              tact_real *out) {
+RBD_API rbd_status rbd_frame_classical_acceleration(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
+                                                    tact_real *out) {
     tact_real v[6];
+    if (d->order < 2) return RBD_NOT_READY;
     rbd_frame_velocity(d, f, reference, v);
     rbd_frame_acceleration(d, f, reference, out);
     rbd__put(out, tact_add(rbd__vec_at(out), tact_cross(rbd__vec_at(v + 3), rbd__vec_at(v))));
+    return RBD_OK;
 }
 TACT_INLINE void rbd__add_column(const rbd_model *m, tact_real *out, int stride, int dof, rbd__spatial x) {
     tact_real s = m->dof_scale[dof];
@@ -5212,28 +5248,31 @@ TACT_INLINE rbd__spatial rbd__column_at(const rbd_data *d, int i, int k, tact_ve
     c.linear = tact_add(c.linear, tact_cross(c.angular, tact_sub(x, d->position[i])));
     return c;
 }
-RBD_API void rbd_frame_jacobian(const rbd_data *d, const rbd_frame *f, rbd_reference reference, tact_real *jacobian,
-                                int stride) {
+RBD_API rbd_status rbd_frame_jacobian(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
+                                      tact_real *jacobian, int stride) {
     const rbd_model *m = d->model;
     tact_mat3 R;
     tact_vec3 p;
     int i, k;
+    if (d->order < 0) return RBD_NOT_READY;
     rbd__frame_place(d, f, &R, &p);
     rbd__zero_matrix(jacobian, 6, m->nv, stride);
     for (i = f->body; i > 0; i = m->parent[i])
         for (k = 0; k < m->body_nv[i]; ++k)
             rbd__add_column(m, jacobian, stride, m->joint_iv[i] + k,
                             rbd__to_reference(rbd__column_at(d, i, k, p), reference, &R, p));
+    return RBD_OK;
 }
 /* At an inertial point p: dJ = v_i x J. The moving frames subtract their own motion: LOCAL (v_i - v_F) x J, and
    LOCAL_WORLD_ALIGNED only the velocity of the origin. */
-RBD_API void rbd_frame_jacobian_rate(const rbd_data *d, const rbd_frame *f, rbd_reference reference, tact_real *rate,
-                                     int stride) {
+RBD_API rbd_status rbd_frame_jacobian_rate(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
+                                           tact_real *rate, int stride) {
     const rbd_model *m = d->model;
     tact_mat3 R;
     tact_vec3 p;
     rbd__spatial vf, own;
     int i, k;
+    if (d->order < 1) return RBD_NOT_READY;
     rbd__frame_place(d, f, &R, &p);
     vf = rbd__velocity_at(d, f->body, p);
     own = reference == RBD_REFERENCE_LOCAL                 ? vf
@@ -5246,6 +5285,7 @@ RBD_API void rbd_frame_jacobian_rate(const rbd_data *d, const rbd_frame *f, rbd_
             rbd__add_column(m, rate, stride, m->joint_iv[i] + k,
                             rbd__to_reference(rbd__cross_motion(v, rbd__column_at(d, i, k, p)), reference, &R, p));
     }
+    return RBD_OK;
 }
 TACT_INLINE rbd__spatial rbd__column(const tact_real *X, size_t ld, int k) {
     return rbd__spatial_make(tact_vec(X[k], X[ld + (size_t)k], X[2 * ld + (size_t)k]),
@@ -5667,6 +5707,7 @@ TACT_PRIVATE rbd_status rbd__place_local(const rbd_model *m, struct rbd__work *w
 TACT_PRIVATE void rbd__place_world(const rbd_model *m, rbd_data *d) {
     const struct rbd__work *w = d->work;
     int i;
+    d->order = 0;
     for (i = 1; i < m->n_bodies; ++i) {
         const int p = m->parent[i];
         d->rotation[i] = p ? tact_mat_mul(&d->rotation[p], &w->local_rotation[i]) : w->local_rotation[i];
@@ -6778,9 +6819,37 @@ TACT_PRIVATE void rbd__inertia_rows(tact_vec3 x, tact_real L[3][6]) {
     L[2][4] = x.y;
     L[2][5] = x.z;
 }
-/* Each parameter's wrench on its body, f = m acc + wd x h + w x (w x h), n = h x acc + I wd + w x I w (acc without
-   gravity), is linear in the ten parameters; its projections on the joints of the path to the root fill the body's
-   ten columns. */
+/* Each parameter's wrench on its body, f = m acc + wd x h + w x (w x h), n = h x acc + I wd + w x I w (acc: of the
+   origin, without gravity), is linear in the ten parameters. */
+TACT_PRIVATE void rbd__body_columns(tact_vec3 acc, tact_vec3 w, tact_vec3 wd, rbd__spatial x[10]) {
+    tact_real La[3][6], Lw[3][6];
+    int c;
+    x[0] = rbd__spatial_make(acc, rbd__zero());
+    for (c = 0; c < 3; ++c) {
+        tact_vec3 e = tact_vec(c == 0, c == 1, c == 2);
+        x[1 + c] = rbd__spatial_make(tact_add(tact_cross(wd, e), tact_cross(w, tact_cross(w, e))), tact_cross(e, acc));
+    }
+    rbd__inertia_rows(wd, La);
+    rbd__inertia_rows(w, Lw);
+    for (c = 0; c < 6; ++c)
+        x[4 + c] = rbd__spatial_make(rbd__zero(), tact_add(tact_vec(La[0][c], La[1][c], La[2][c]),
+                                                           tact_cross(w, tact_vec(Lw[0][c], Lw[1][c], Lw[2][c]))));
+}
+RBD_API void rbd_body_regressor(const tact_real *velocity, const tact_real *acceleration, tact_real *Y, int stride) {
+    const size_t ld = (size_t)stride;
+    tact_vec3 w = rbd__vec_at(velocity + 3);
+    rbd__spatial x[10];
+    int c;
+    rbd__body_columns(tact_add(rbd__vec_at(acceleration), tact_cross(w, rbd__vec_at(velocity))), w,
+                      rbd__vec_at(acceleration + 3), x);
+    for (c = 0; c < 10; ++c) {
+        Y[c] = x[c].linear.x, Y[ld + (size_t)c] = x[c].linear.y, Y[2 * ld + (size_t)c] = x[c].linear.z;
+        Y[3 * ld + (size_t)c] = x[c].angular.x, Y[4 * ld + (size_t)c] = x[c].angular.y;
+        Y[5 * ld + (size_t)c] = x[c].angular.z;
+    }
+}
+/* The projections of these wrenches on the joints of the path to the root fill the body's ten columns; the columns of
+   the moments have no force. */
 RBD_API rbd_status rbd_torque_regressor(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
                                         const tact_real *a, tact_real *Y, int stride) {
     rbd_status status = rbd_fk_acceleration(m, d, q, v, a);
@@ -6790,34 +6859,48 @@ RBD_API rbd_status rbd_torque_regressor(const rbd_model *m, rbd_data *d, const t
     rbd__zero_matrix(Y, m->nv, 10 * (m->n_bodies - 1), stride);
     for (i = 1; i < m->n_bodies; ++i) {
         const tact_mat3 *R = &d->rotation[i];
-        tact_vec3 acc = tact_mat_tmul_vec(R, tact_sub(rbd__vec_at(d->acceleration[i]), m->gravity));
-        tact_vec3 w = tact_mat_tmul_vec(R, rbd__vec_at(d->velocity[i] + 3));
-        tact_vec3 wd = tact_mat_tmul_vec(R, rbd__vec_at(d->acceleration[i] + 3));
-        rbd__spatial x[10];
-        tact_real La[3][6], Lw[3][6];
-        x[0] = rbd__spatial_make(acc, rbd__zero());
-        for (c = 0; c < 3; ++c) {
-            tact_vec3 e = tact_vec(c == 0, c == 1, c == 2);
-            x[1 + c] =
-                rbd__spatial_make(tact_add(tact_cross(wd, e), tact_cross(w, tact_cross(w, e))), tact_cross(e, acc));
-        }
-        rbd__inertia_rows(wd, La);
-        rbd__inertia_rows(w, Lw);
-        for (c = 0; c < 6; ++c)
-            x[4 + c] = rbd__spatial_make(rbd__zero(), tact_add(tact_vec(La[0][c], La[1][c], La[2][c]),
-                                                               tact_cross(w, tact_vec(Lw[0][c], Lw[1][c], Lw[2][c]))));
+        tact_real x[6][10];
+        rbd__spatial own[10];
+        rbd__body_columns(tact_mat_tmul_vec(R, tact_sub(rbd__vec_at(d->acceleration[i]), m->gravity)),
+                          tact_mat_tmul_vec(R, rbd__vec_at(d->velocity[i] + 3)),
+                          tact_mat_tmul_vec(R, rbd__vec_at(d->acceleration[i] + 3)), own);
         for (c = 0; c < 10; ++c) { /* into world axes, still at the body's origin */
-            tact_vec3 f = tact_mat_mul_vec(R, x[c].linear), n = tact_mat_mul_vec(R, x[c].angular);
-            for (j = i; j > 0; j = m->parent[j]) {
-                tact_vec3 r = tact_sub(d->position[i], d->position[j]);
-                tact_real tau[6];
-                rbd__joint_project(m, j, &d->rotation[j], rbd__spatial_make(f, tact_add(n, tact_cross(r, f))), tau);
-                for (k = 0; k < m->body_nv[j]; ++k) {
-                    int dof = m->joint_iv[j] + k;
-                    Y[(size_t)m->dof_master[dof] * (size_t)stride + (size_t)(10 * (i - 1) + c)] +=
-                        m->dof_scale[dof] * tau[k];
-                }
+            tact_vec3 f = c < 4 ? tact_mat_mul_vec(R, own[c].linear) : rbd__zero();
+            tact_vec3 n = c ? tact_mat_mul_vec(R, own[c].angular) : rbd__zero();
+            x[0][c] = f.x, x[1][c] = f.y, x[2][c] = f.z;
+            x[3][c] = n.x, x[4][c] = n.y, x[5][c] = n.z;
+        }
+        for (j = i; j > 0; j = m->parent[j])
+            for (k = 0; k < m->body_nv[j]; ++k) {
+                const int dof = m->joint_iv[j] + k;
+                const rbd__spatial J = rbd__column_at(d, j, k, d->position[i]);
+                const tact_real s = m->dof_scale[dof];
+                const tact_vec3 u = tact_scale(s, J.linear), w = tact_scale(s, J.angular);
+                tact_real *row = Y + (size_t)m->dof_master[dof] * (size_t)stride + (size_t)(10 * (i - 1));
+                for (c = 0; c < 4; ++c) row[c] += u.x * x[0][c] + u.y * x[1][c] + u.z * x[2][c];
+                for (c = 0; c < 10; ++c) row[c] += w.x * x[3][c] + w.y * x[4][c] + w.z * x[5][c];
             }
+    }
+    return RBD_OK;
+}
+RBD_API rbd_status rbd_kinematic_regressor(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
+                                           tact_real *regressor, int stride) {
+    const rbd_model *m = d->model;
+    tact_mat3 R;
+    tact_vec3 p;
+    int i, c;
+    if (d->order < 0) return RBD_NOT_READY;
+    rbd__frame_place(d, f, &R, &p);
+    rbd__zero_matrix(regressor, 6, 6 * (m->n_bodies - 1), stride);
+    for (i = f->body; i > 0; i = m->parent[i]) {
+        const int up = m->parent[i];
+        const tact_mat3 axes = tact_mat_mul(&d->rotation[up], &m->placement_rotation[i]);
+        const tact_vec3 at = tact_add(d->position[up], tact_mat_mul_vec(&d->rotation[up], m->placement_position[i]));
+        for (c = 0; c < 6; ++c) {
+            tact_vec3 e = tact_mat_column(&axes, c % 3), turn = c < 3 ? rbd__zero() : e;
+            rbd__spatial x = rbd__spatial_make(c < 3 ? e : tact_cross(e, tact_sub(p, at)), turn);
+            x = rbd__to_reference(x, reference, &R, p);
+            rbd__set_column(regressor, (size_t)stride, 6 * (i - 1) + c, x);
         }
     }
     return RBD_OK;
@@ -7009,13 +7092,52 @@ TACT_PRIVATE void rbd__frame_derivatives(const rbd_data *d, const rbd_frame *f, 
         }
     }
 }
-RBD_API void rbd_frame_acceleration_derivatives(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
-                                                tact_real *da_dq, tact_real *da_dv, tact_real *da_da, int stride) {
+RBD_API rbd_status rbd_frame_acceleration_derivatives(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
+                                                      tact_real *da_dq, tact_real *da_dv, tact_real *da_da,
+                                                      int stride) {
+    if (d->order < 2) return RBD_NOT_READY;
     rbd__frame_derivatives(d, f, reference, NULL, da_dq, da_dv, da_da, stride);
+    return RBD_OK;
 }
-RBD_API void rbd_frame_velocity_derivatives(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
-                                            tact_real *dv_dq, tact_real *dv_dv, int stride) {
+RBD_API rbd_status rbd_frame_velocity_derivatives(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
+                                                  tact_real *dv_dq, tact_real *dv_dv, int stride) {
+    if (d->order < 1) return RBD_NOT_READY;
     rbd__frame_derivatives(d, f, reference, dv_dq, NULL, NULL, dv_dv, stride);
+    return RBD_OK;
+}
+/* At an inertial point: dJ_j/dq_k = J_k x J_j where k carries j or is of the same joint, else 0. A frame that moves
+   along subtracts J_k x J_j; one that only travels adds the shift of its origin, w_j x J_k.linear. */
+RBD_API rbd_status rbd_frame_hessian(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
+                                     tact_real *hessian) {
+    const rbd_model *m = d->model;
+    const size_t block = 6 * (size_t)m->nv;
+    tact_mat3 R;
+    tact_vec3 p;
+    int i, j, k, l;
+    if (d->order < 0) return RBD_NOT_READY;
+    rbd__frame_place(d, f, &R, &p);
+    rbd__zero_matrix(hessian, 6 * m->nv, m->nv, m->nv);
+    for (i = f->body; i > 0; i = m->parent[i])
+        for (k = 0; k < m->body_nv[i]; ++k) {
+            rbd__spatial by = rbd__column_at(d, i, k, p);
+            const int dof = m->joint_iv[i] + k;
+            tact_real *out = hessian + (size_t)m->dof_master[dof] * block;
+            for (j = f->body; j > 0; j = m->parent[j])
+                for (l = 0; l < m->body_nv[j]; ++l) {
+                    rbd__spatial J = rbd__column_at(d, j, l, p), x = rbd__cross_motion(by, J);
+                    const int moves = i <= j; /* numbers grow along the path: i carries j */
+                    if (reference == RBD_REFERENCE_LOCAL)
+                        x = moves ? rbd__spatial_zero() : rbd__spatial_mul_add(rbd__spatial_zero(), -1, x);
+                    else if (!moves)
+                        x = rbd__spatial_zero();
+                    if (reference == RBD_REFERENCE_LOCAL_WORLD_ALIGNED)
+                        x.linear = tact_add(x.linear, tact_cross(J.angular, by.linear));
+                    x = rbd__to_reference(x, reference, &R, p);
+                    rbd__add_column(m, out, m->nv, m->joint_iv[j] + l,
+                                    rbd__spatial_mul_add(rbd__spatial_zero(), m->dof_scale[dof], x));
+                }
+        }
+    return RBD_OK;
 }
 /* Rows and columns of the derivative matrices in joint coordinates (Carpentier & Mansard 2018, with the twelve-number
    matrix above). Subtree sums Yc, Bc, fc; for dof i with subtree sub(i), strict descendants j:
@@ -7175,6 +7297,105 @@ TACT_PRIVATE rbd_status rbd__rnea_derivatives(const rbd_model *m, rbd_data *d, c
         rbd__rnea_derivatives_core(m, d, jq, jv, ja, f_ext, passive, o == 0 ? S : NULL, o == 1 ? S : NULL,
                                    o == 2 ? S : NULL, w->stride);
         rbd__contract_square(m, S, w->stride, out, stride);
+    }
+    return RBD_OK;
+}
+/* The gyroscopic matrix of a subtree for the velocity p of all its bodies, times x: with one inertia Y for all,
+   Y (x x p) + x x* Y p + p x* Y x. */
+TACT_PRIVATE rbd__spatial rbd__gyro_by(const rbd__moments *Y, rbd__spatial p, rbd__spatial x) {
+    rbd__spatial r = rbd__moments_mul(Y, rbd__cross_motion(x, p));
+    r = rbd__spatial_add(r, rbd__cross_force(x, rbd__moments_mul(Y, p)));
+    return rbd__spatial_add(r, rbd__cross_force(p, rbd__moments_mul(Y, x)));
+}
+/* Y x + B y of the subtree of body c. */
+TACT_PRIVATE rbd__spatial rbd__subtree_force(const struct rbd__work *w, int c, rbd__spatial x, rbd__spatial y) {
+    return rbd__spatial_add(rbd__moments_mul(&w->moments[c], x), rbd__gyro_mul(w->momentum[c], &w->gyro[c], y.angular));
+}
+/* r with J_i . r the second derivative of tau_i, by column k of the first one and then l, all of dofs. First
+   derivatives are J_i . (Y_c x_k + B_c y_k), c = i below k and k below i, by q (x = A, y = P, and k x* F_k where k is
+   below i), v (x = W, y = J) and a (x = J, y = 0). When q_l moves, what it carries turns with J_l; what is left is
+     x_k: A_l x J_k + 2 P_l x P_k (q), 2 P_l x J_k (v);   y_k: P_l x J_k (q);   B_c: rbd__gyro_by(P_l). */
+enum { RBD__BY_QQ, RBD__BY_VQ, RBD__BY_AQ, RBD__BY_VV };
+TACT_PRIVATE rbd__spatial rbd__second_force(const rbd_model *m, const struct rbd__work *w, int kind, int i, int k,
+                                            int l) {
+#define RBD__CARRIES(x, y) ((y) >= (x) && (y) < m->subtree_end[x])
+    const int bi = m->dof_body[i], bk = m->dof_body[k], bl = m->dof_body[l];
+    const int below = !RBD__CARRIES(bk, bi), c = below ? bk : bi;
+    const rbd__spatial J = w->J[k], Jl = w->J[l], Pl = w->P[l], zero = rbd__spatial_zero();
+    const rbd__spatial x = kind == RBD__BY_QQ ? w->A[k] : kind == RBD__BY_AQ ? J : w->W[k];
+    const rbd__spatial y = kind == RBD__BY_QQ ? w->P[k] : kind == RBD__BY_AQ ? zero : J;
+    rbd__spatial r = zero, more = zero;
+    if (below && !RBD__CARRIES(bi, bk)) return zero;
+    if (!RBD__CARRIES(bl, c) && !RBD__CARRIES(c, bl)) return zero;
+    if (kind == RBD__BY_VV) {
+        r = rbd__gyro_by(&w->moments[RBD__CARRIES(bl, c) ? c : bl], Jl, J);
+        if (RBD__CARRIES(bl, bk)) /* both joints of a path turn with each other's velocity */
+            r = rbd__spatial_add(r, rbd__moments_mul(&w->moments[c], rbd__spatial_mul_add(zero, bl == bk ? 1 : 2,
+                                                                                          rbd__cross_motion(Jl, J))));
+        return r;
+    }
+    if (RBD__CARRIES(bl, c)) {
+        if (kind != RBD__BY_AQ) r = rbd__gyro_by(&w->moments[c], Pl, y);
+        if (!RBD__CARRIES(bl, bk)) {
+            more = rbd__subtree_force(w, c, rbd__cross_motion(Jl, x), rbd__cross_motion(Jl, y));
+            r = rbd__spatial_mul_add(r, -1, more);
+        } else if (kind == RBD__BY_QQ) {
+            more = rbd__spatial_mul_add(rbd__cross_motion(w->A[l], J), 2, rbd__cross_motion(Pl, y));
+            r = rbd__spatial_add(r, rbd__subtree_force(w, c, more, rbd__cross_motion(Pl, J)));
+        } else if (kind == RBD__BY_VQ) {
+            more = rbd__spatial_mul_add(zero, 2, rbd__cross_motion(Pl, J));
+            r = rbd__spatial_add(r, rbd__moments_mul(&w->moments[c], more));
+        }
+        if (below && kind == RBD__BY_QQ)
+            r = rbd__spatial_add(r, rbd__cross_force(J, rbd__subtree_force(w, c, w->A[l], Pl)));
+        if (below && !RBD__CARRIES(bl, bi)) {
+            more = rbd__subtree_force(w, c, x, y);
+            if (kind == RBD__BY_QQ) more = rbd__spatial_add(more, rbd__cross_force(J, w->wrench[c]));
+            r = rbd__spatial_add(r, rbd__cross_force(Jl, more));
+        }
+        return r;
+    }
+    r = rbd__cross_force(Jl, rbd__subtree_force(w, bl, x, y));
+    more = rbd__subtree_force(w, bl, rbd__cross_motion(Jl, x), rbd__cross_motion(Jl, y));
+    r = rbd__spatial_mul_add(r, -1, more);
+    if (kind != RBD__BY_AQ) r = rbd__spatial_add(r, rbd__gyro_by(&w->moments[bl], Pl, y));
+    if (below && kind == RBD__BY_QQ) {
+        more = rbd__spatial_add(rbd__cross_force(Jl, w->wrench[bl]), rbd__subtree_force(w, bl, w->A[l], Pl));
+        r = rbd__spatial_add(r, rbd__cross_force(J, more));
+    }
+    return r;
+#undef RBD__CARRIES
+}
+RBD_API rbd_status rbd_rnea_second_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                               const tact_real *a, const tact_real *f_ext, tact_real *dqdq,
+                                               tact_real *dvdv, tact_real *dvdq, tact_real *dadq) {
+    struct rbd__work *w;
+    tact_real *out[4];
+    rbd_status status;
+    int kind, i, k, l, n;
+    RBD__CHECK(m && d && q && v && a, m->nq, q);
+    RBD__CHECK(1, m->nv, v);
+    RBD__CHECK(1, m->nv, a);
+    RBD__CHECK(1, f_ext ? 6 * (m->n_bodies - 1) : 0, f_ext ? f_ext + 6 : NULL);
+    w = d->work, n = m->joint_nv;
+    status = rbd__place_bodies(m, d, rbd__expand_q(m, w, q));
+    if (status < 0) return status;
+    rbd__motion_pass(m, d, rbd__expand_v(m, w->v, v), rbd__expand_v(m, w->a, a), f_ext, tact_neg(m->gravity), 2);
+    rbd__derivative_pass(m, d, NULL, NULL, NULL, 0); /* for the sums over subtrees */
+    out[RBD__BY_QQ] = dqdq, out[RBD__BY_VV] = dvdv, out[RBD__BY_VQ] = dvdq, out[RBD__BY_AQ] = dadq;
+    for (kind = 0; kind < 4; ++kind) {
+        const size_t nv = (size_t)m->nv;
+        if (!out[kind]) continue;
+        rbd__zero_matrix(out[kind], m->nv * m->nv, m->nv, m->nv);
+        for (i = 0; i < n; ++i)
+            for (k = 0; k < n; ++k)
+                for (l = 0; l < n; ++l) {
+                    const rbd__spatial r = rbd__second_force(m, w, kind, i, k, l), J = w->J[i];
+                    const tact_real scale = m->dof_scale[i] * m->dof_scale[k] * m->dof_scale[l];
+                    const size_t at =
+                        ((size_t)m->dof_master[i] * nv + (size_t)m->dof_master[k]) * nv + (size_t)m->dof_master[l];
+                    out[kind][at] += scale * (tact_dot(J.linear, r.linear) + tact_dot(J.angular, r.angular));
+                }
     }
     return RBD_OK;
 }
@@ -9009,8 +9230,10 @@ TACT_PRIVATE void rbd__constraints_evaluate(rbd_constraints *constraints, const 
         rbd__jacobian_side(constraints, i, data, &r, 1);
     }
 }
-RBD_API void rbd_constraints_evaluate(rbd_constraints *constraints, const rbd_data *data) {
+RBD_API rbd_status rbd_constraints_evaluate(rbd_constraints *constraints, const rbd_data *data) {
+    if (data->order < 2) return RBD_NOT_READY;
     rbd__constraints_evaluate(constraints, data, 1);
+    return RBD_OK;
 }
 
 RBD_API void rbd_constraints_jacobian(const rbd_constraints *constraints, tact_real *J, int stride) {

@@ -27,9 +27,10 @@ faces.forEach((t, i) => t.forEach((k, j) => corners[k].forEach((x, l) =>
     stubStl.writeFloatLE(x, 84 + 50 * i + 12 + 12 * j + 4 * l))));
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4//8/AAX+Av7czFnnAAAAAElFTkSuQmCC', 'base64');
 
-let put_ = [];
+// A directory of its own for each model: MuJoCo keeps meshes by their paths.
+let put_ = [], place = 0;
 function put(name, data) {
-  const p = '/m/' + name;
+  const p = '/m' + place + '/' + name;
   let at = '';
   for (const s of path.posix.dirname(p).split('/').filter(Boolean)) { at += '/' + s; try { FS.mkdir(at); } catch (e) {} }
   FS.writeFile(p, data);
@@ -37,7 +38,7 @@ function put(name, data) {
 }
 let stubs = [];
 function compile(file) {
-  stubs = [];
+  stubs = [], ++place;
   const root = path.dirname(path.resolve(file)), have = new Set();
   (function walk(dir, rel) {
     for (const e of fs.readdirSync(dir, {withFileTypes: true})) {
@@ -52,11 +53,11 @@ function compile(file) {
   for (let tries = 0, error = ''; tries < 400; ++tries) {
     log.length = 0;
     try {
-      const model = mujoco.MjModel.from_xml_path('/m/' + path.basename(file));
+      const model = mujoco.MjModel.from_xml_path('/m' + place + '/' + path.basename(file));
       if (model) return model;
     } catch (e) { error = e.message || String(e); }
     const asked = (error + ' ' + log.join(' ')).match(/([^\s'"]+\.(?:stl|obj|png|msh|hf))/i);
-    const name = asked && asked[1].replace(/^\/m\//, '');
+    const name = asked && asked[1].replace(/^\/m\d+\//, '');
     if (!name || have.has(name)) { console.log('refused', file, error, log.join('|').slice(0, 300)); return null; }
     have.add(name);
     stubs.push(path.posix.normalize(name));
