@@ -71,8 +71,9 @@
      to keep     contact_world_snapshot_bytes save restore clone hash, contact_snapshot_pack unpack unpacked_bytes
      scenes      contact_world_write read: files for any build and machine
      recordings  contact_recording_create step steps seek compare bytes save load destroy
-     gradients   contact_world_step_differential rollout move_state dofs, contact_differential_create set set_estimator
-                 forward adjoint matrices destroy
+     gradients   contact_world_step_differential rollout move_state dofs, contact_body_dof, contact_robot_dof,
+                 contact_differential_create set set_estimator forward adjoint matrices destroy
+     defaults    contact_default_world_config body_def geom_def joint_def file_config (each contact_default_<name>)
 
    WHICH METHOD  CONTACT_METHOD_AUTO, the default, chooses by island. ncp_newton for the last digit, ncp_pgs with
              fixed_iterations for a fixed budget, similar or sap for compliant and smooth: see CONTACT_METHOD_LIST and

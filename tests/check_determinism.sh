@@ -1,11 +1,14 @@
 #!/bin/sh
 # The mode TACT_DETERMINISTIC: builds of tests/determinism.c that differ in compiler, options and machine print the same hashes.
 #   check_determinism.sh          a few builds, short runs: gcc -O0, clang -O1 -march=native, aarch64 (qemu); seven workers
-#   check_determinism.sh all      the whole matrix, 2000 steps (make determinism)
+#   check_determinism.sh all      the whole matrix, 2000 steps (make determinism), compared with the constants of tests/determinism.txt
+#   check_determinism.sh write    writes those constants, by one build: after a change that is meant to change the bits of a step
 # Tools that are absent are left out; the last line says which builds agreed.
 . tests/lib.sh
 steps=60 builds="gcc0 clang1 aarch64"
 [ "${1-}" != all ] || { steps=2000 && builds="gcc0 gcc1 gcc2 gcc3 gcc2native cxx2 clang0 clang1 clang2 clang3 i686 aarch64 s390x mingw0 wasm"; }
+[ "${1-}" != write ] || { steps=2000 && builds=gcc2; }
+constants=tests/determinism.txt
 agree= differ= absent=
 
 # build NAME: command that makes $WORK/NAME; $runs: how it is run
@@ -53,6 +56,8 @@ for name in $builds; do
     fi
 done
 first=$(echo $builds | cut -d ' ' -f 1)
+[ "${1-}" != write ] || { cp "$WORK/truth" $constants && echo "$constants: $(wc -l <$constants) hashes" && exit 0; }
+[ "${1-}" != all ] || ! [ -e $constants ] || cmp -s "$WORK/truth" $constants || differ="$differ $constants"
 for workers in 2 7; do
     "$WORK/$first" $steps $workers 2>/dev/null | cmp -s "$WORK/truth" - && agree="$agree workers=$workers" || differ="$differ workers=$workers"
 done

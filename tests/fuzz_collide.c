@@ -160,3 +160,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     collide_hull_destroy(ha), collide_hull_destroy(hb);
     return 0;
 }
+
+int LLVMFuzzerInitialize(int *argc, char ***argv) {
+    (void)argc, (void)argv;
+    fuzz_seed_random(40, 160);
+    return 0;
+}

@@ -90,6 +90,18 @@ static inline void fuzz_seed(int number, const void *data, size_t size) {
     fwrite(data, 1, size, file);
     fclose(file);
 }
+/* Strings of bytes drawn at random, for inputs that are numbers: without a seed that is long enough the fuzzer spends minutes on inputs of
+   some bytes, which hold no scene. */
+static inline void fuzz_seed_random(int count, size_t size) {
+    uint8_t bytes[1024];
+    int k;
+    size_t i;
+    for (k = 0; k < count; ++k) {
+        for (i = 0; i < size && i < sizeof bytes; ++i)
+            bytes[i] = (uint8_t)(tact_random_bits((uint64_t)(1 + k), (uint64_t)i) >> 20);
+        fuzz_seed(k, bytes, size < sizeof bytes ? size : sizeof bytes);
+    }
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);

@@ -134,3 +134,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     drop(&sa), drop(&sc);
     return 0;
 }
+
+int LLVMFuzzerInitialize(int *argc, char ***argv) {
+    (void)argc, (void)argv;
+    fuzz_seed_random(40, 400);
+    return 0;
+}

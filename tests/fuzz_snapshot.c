@@ -16,3 +16,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (hostile_try(&h) < 0) abort();
     return 0;
 }
+
+int LLVMFuzzerInitialize(int *argc, char ***argv) {
+    (void)argc, (void)argv;
+    fuzz_seed_random(10, 64);
+    return 0;
+}

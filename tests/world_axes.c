@@ -376,6 +376,27 @@ UTEST(world_axes, locks_lock) {
     EXPECT_LT(tact_norm(tact_sub(contact_body_pose(w, b[5]).p, start)), 100 * tiny);
     contact_world_destroy(w);
 }
+/* A weld put together 3 mm and 0.02 rad apart says so, each by itself, and so does a ball, which has no error about axes. */
+UTEST(world_axes, errors_along_and_about_are_told_apart) {
+    for (int ball = 0; ball < 2; ++ball) {
+        contact_world *w = test_world(NULL);
+        collide_shape cube = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
+        contact_joint_def d = contact_default_joint_def(ball ? CONTACT_JOINT_BALL : CONTACT_JOINT_WELD);
+        contact_joint j, none;
+        tact_real metres = -1, radians = -1;
+        memset(&none, 0, sizeof none);
+        d.b = contact_world_add_dynamic(w, &cube, tact_pose_identity(), 1000);
+        d.frame_a =
+            tact_pose_make(tact_vec(0, TACT_R(0.003), 0), tact_quat_axis_angle(tact_vec(1, 0, 0), TACT_R(0.02)));
+        j = contact_world_add_joint(w, &d);
+        ASSERT_EQ(contact_joint_error_parts(w, j, &metres, &radians), CONTACT_OK);
+        EXPECT_NEAR((double)metres, 0.003, 1e-6);
+        EXPECT_NEAR((double)radians, ball ? 0 : 0.02, 1e-5); /* to second order of the angle */
+        EXPECT_EQ(contact_joint_error_parts(w, none, &metres, NULL), CONTACT_STALE_HANDLE);
+        EXPECT_TRUE(metres == 0);
+        contact_world_destroy(w);
+    }
+}
 UTEST(world_axes, what_a_joint_does_not_have_is_refused) {
     contact_world *w = space(0);
     contact_body b = block(w, tact_vec(0, 0, 0));

@@ -469,6 +469,9 @@ UTEST(world_change, robots_read_back_and_go_away) {
     EXPECT_EQ(n, 2);
     at = contact_body_robot(w, contact_robot_link(w, robot[1], 1), &link);
     EXPECT_TRUE(at.index == robot[1].index && at.generation == robot[1].generation && link == 1);
+    EXPECT_EQ(contact_robot_dof(w, robot[0]), 0); /* one dof each, and no free bodies before them */
+    EXPECT_EQ(contact_robot_dof(w, robot[1]), 1);
+    EXPECT_EQ(contact_robot_dof(w, none), -1);
     contact_world_remove_robot(w, robot[1]);
     EXPECT_FALSE(contact_robot_valid(w, robot[1]));
     EXPECT_EQ(contact_robot_get(w, robot[1], &d), CONTACT_STALE_HANDLE);
