@@ -12062,7 +12062,7 @@ TACT_PRIVATE size_t contact__auto_scratch(const contact__shape *shape, const con
         size_t primal = contact__multiplier_scratch(shape), interior = contact__interior_scratch(shape);
         sweeps = sweeps > primal ? sweeps : primal;
         if (config->coarse_tolerance > 0) sweeps = sweeps > interior ? sweeps : interior;
-        sweeps += (size_t)shape->rows * sizeof(tact_real) + 64;
+        sweeps += 2 * ((size_t)shape->rows * sizeof(tact_real) + 64);
     }
     return sweeps > newton ? sweeps : newton;
 }
@@ -12436,15 +12436,29 @@ TACT_PRIVATE int contact__auto_settle(contact__context *x, int limit, int *debt,
 }
 
 /* The same from an iterate of another method that did not converge. Returns 1 when `status` is the answer; else the
-   best iterate of all is. */
+   best iterate of all is, in a jam that of the other method: without any impulse joints would open. */
 TACT_PRIVATE int contact__auto_settle_best(contact__context *x, int limit, contact_status *status) {
-    tact_real merit = x->best_merit, relative = x->best_relative, map = x->best_map;
-    int debt = 0, debt_interior = 0;
+    const tact_real merit = x->best_merit, relative = x->best_relative, map = x->best_map;
+    const size_t bytes = (size_t)x->row_count * sizeof(tact_real), floor = x->scratch_floor;
+    tact_real *kept;
+    int debt = 0, debt_interior = 0, answered;
     contact__auto_resume(x);
+    kept = CONTACT__TAKE(&x->scratch, x->row_count, tact_real);
+    if (contact__exhausted(&x->scratch)) {
+        *status = CONTACT_NO_SPACE;
+        return 1;
+    }
+    TACT_MEMCPY(kept, x->impulse, bytes);
+    x->scratch_floor = x->scratch.used;
     x->best_merit = merit, x->best_relative = relative, x->best_map = map;
     x->coarse_aim = CONTACT__AUTO_NEWTON_PART;
-    if (contact__auto_settle(x, limit, &debt, &debt_interior, status)) return 1;
-    (void)contact__restore_best(x);
+    answered = contact__auto_settle(x, limit, &debt, &debt_interior, status);
+    x->scratch_floor = floor;
+    if (answered) return 1;
+    if (!contact__restore_best(x)) {
+        TACT_MEMCPY(x->impulse, kept, bytes);
+        x->best_merit = merit, x->best_relative = relative, x->best_map = map;
+    }
     contact__velocity_of(x, x->impulse, x->velocity);
     x->coarse_met = x->residuals_current = 0, x->velocity_current = 1;
     *status = CONTACT_NOT_CONVERGED;
@@ -14659,6 +14673,7 @@ typedef struct contact__articulation {
     int q, v, tau, limit_impulse, friction_impulse; /* offsets in reals; limits: two a dof */
     int shadow;              /* q and v at the start of Moreau's step, or as they came from the bodies (maximal) */
     int push, joint_impulse; /* maximal: wrenches, 6 a body; impulses, 6 a link, then of armatures and coupled joints */
+    int pull;    /* maximal: force that the joint of each link bore in the last step, contact__damp_link, and in this */
     int control; /* offset in reals: controls, activations, diagonal of the mass matrix, torque of the rig; for sensors
                     v, and force and torque of pushes on each link, at the start of the last substep */
     int motor;   /* of its first dof, among contact_world.motors */
@@ -14666,6 +14681,7 @@ typedef struct contact__articulation {
     int first_body;    /* body of model body 1; the links are consecutive */
     int tree;
     int first_constraint, end_constraint; /* maximal: of its joints, in the problem of the step */
+    int rounds;                           /* maximal: solves that closed its joints, contact__close_joints */
     int coasts;                           /* 1: data holds the accelerations at constant v of this step */
     tact_real kinetic, energy;            /* [J] before the step, without and with that of the weight */
     tact_real kick;                       /* [J] that Coriolis forces add to v_free, by the mass at the start */
@@ -16097,6 +16113,18 @@ TACT_PRIVATE int contact__link_impulses(const rbd_maximal *maximal) {
     return 6 * (maximal->n + 1) + maximal->tree->joint_nv + maximal->tree->n_coupled;
 }
 /* ---- robots in maximal coordinates: every link with mass is a dynamic body, every joint a constraint ---- */
+/* The free body whose joint a constraint of a robot is; 0: it is none. */
+TACT_PRIVATE int contact__link_of_row(const contact__articulation *robot, const contact_constraint *c) {
+    const int at = (int)(c->id & 0x7fffffffu) - robot->joint_impulse;
+    if ((c->id & CONTACT__ROW_KIND) != CONTACT__KEPT_ROW || c->kind != CONTACT_KIND_JOINT) return 0;
+    return at >= 6 && at < 6 * (robot->maximal->n + 1) ? at / 6 : 0;
+}
+/* Which coupled joint a constraint of a robot is, from 0; CONTACT__NONE: it is none. */
+TACT_PRIVATE int contact__coupling_of_row(const contact__articulation *robot, const contact_constraint *c) {
+    const int at = (int)(c->id & 0x7fffffffu) - robot->pull + robot->model->n_coupled;
+    return (c->id & CONTACT__ROW_KIND) == CONTACT__KEPT_ROW && at >= 0 && at < robot->model->n_coupled ? at
+                                                                                                       : CONTACT__NONE;
+}
 TACT_PRIVATE int contact__link_rigid(const contact__articulation *robot,
                                      int free_body) { /* index of its body; 0: the world */
     return free_body ? robot->first_body + robot->maximal->tree_body[free_body] - 1 : CONTACT__NONE;
@@ -16118,6 +16146,21 @@ TACT_PRIVATE void contact__link_push(const contact_world *w, const contact__rigi
     *force = tact_add(*force, push);
     *torque = tact_add(*torque, tact_sub(tact_mat_mul_vec(&b->rotation, tact_vec(f[3], f[4], f[5])),
                                          tact_cross(tact_sub(b->com, b->pose.p), push)));
+}
+/* The rows of the joints' constraints (in r->maximal) with the bodies of the world at other poses; q: a guess of the
+   coordinates there, and what they are. */
+TACT_PRIVATE rbd_status contact__links_at(contact_world *w, const contact__articulation *robot, const tact_pose *poses,
+                                          tact_real *q) {
+    const rbd_maximal *maximal = robot->maximal;
+    tact_real *all = contact__world_scratch(w, 7 * maximal->n);
+    int b;
+    if (!all) return RBD_NO_MEMORY;
+    for (b = 1; b <= maximal->n; ++b) {
+        const tact_pose *pose = &poses[contact__link_rigid(robot, b)];
+        contact__put6(all + 7 * (b - 1), pose->p, tact_vec(pose->q.x, pose->q.y, pose->q.z));
+        all[7 * b - 1] = pose->q.w;
+    }
+    return rbd_maximal_to_tree(robot->maximal, robot->data, all, NULL, q, NULL);
 }
 /* Joint coordinates from the bodies, and the rows of the joints' constraints (in r->maximal). */
 TACT_PRIVATE rbd_status contact__links_read(contact_world *w, contact__articulation *robot) {
@@ -16149,6 +16192,13 @@ TACT_PRIVATE rbd_status contact__links_read(contact_world *w, contact__articulat
         }
     return status;
 }
+/* The velocity of the link of body b of the tree, from the data. */
+TACT_PRIVATE void contact__link_velocity(contact_world *w, const contact__articulation *robot, int b) {
+    contact__rigid *link = &w->bodies[robot->first_body + b - 1];
+    const tact_real *u = robot->data->velocity[b];
+    link->omega = tact_vec(u[3], u[4], u[5]);
+    link->v = tact_add(tact_vec(u[0], u[1], u[2]), tact_cross(link->omega, tact_sub(link->com, link->pose.p)));
+}
 /* The bodies from joint coordinates: when the caller has written them. */
 TACT_PRIVATE rbd_status contact__links_write(contact_world *w, contact__articulation *robot) {
     int b;
@@ -16156,11 +16206,9 @@ TACT_PRIVATE rbd_status contact__links_write(contact_world *w, contact__articula
     if (status < 0) return status;
     for (b = 1; b < robot->model->n_bodies; ++b) {
         contact__rigid *link = &w->bodies[robot->first_body + b - 1];
-        const tact_real *u = robot->data->velocity[b];
         link->pose = rbd_body_pose(robot->data, b);
         contact__body_place(link);
-        link->omega = tact_vec(u[3], u[4], u[5]);
-        link->v = tact_add(tact_vec(u[0], u[1], u[2]), tact_cross(link->omega, tact_sub(link->com, link->pose.p)));
+        contact__link_velocity(w, robot, b);
     }
     return status;
 }
@@ -16270,7 +16318,8 @@ TACT_COLD TACT_PRIVATE int contact__robot_offsets(contact__articulation *robot, 
     robot->shadow = robot->motor_impulse + model->joint_nv;
     robot->push = robot->shadow + model->nq + model->nv;
     robot->joint_impulse = maximal ? robot->push + 6 * maximal->model->n_bodies : robot->push;
-    robot->control = robot->joint_impulse + (maximal ? contact__link_impulses(maximal) : 0);
+    robot->pull = robot->joint_impulse + (maximal ? contact__link_impulses(maximal) : 0);
+    robot->control = robot->pull + (maximal ? 2 * (maximal->n + 1) : 0);
     return robot->control + contact__rig_reals(model) - at;
 }
 /* One past the last of a robot's reals. */
@@ -19985,11 +20034,18 @@ TACT_PRIVATE tact_real contact__joint_arm(const contact_world *w, const contact_
    thousandth of the arm; of an error that someone made (bodies that were put apart) the part joint_erp, or a thousandth
    of the arm. */
 #define CONTACT__JOINT_LEAVES TACT_R(1e-3)
+TACT_PRIVATE tact_real contact__pulled(const contact_world *w, tact_real size, tact_real error) {
+    tact_real most = tact_max(CONTACT__JOINT_LEAVES * size, w->head->config.joint_erp * tact_abs(error));
+    return tact_clamp(error, -most, most);
+}
 TACT_PRIVATE tact_real contact__joint_pull(const contact_world *w, const contact__joint_state *state, int linear,
                                            tact_real error) {
-    tact_real most = CONTACT__JOINT_LEAVES * (linear ? contact__joint_arm(w, state) : 1);
-    most = tact_max(most, w->head->config.joint_erp * tact_abs(error));
-    return tact_clamp(error, -most, most);
+    return contact__pulled(w, linear ? contact__joint_arm(w, state) : 1, error);
+}
+/* What the error of a row of a link's joint is measured by: its arm where it is a length, else a radian. */
+TACT_PRIVATE tact_real contact__row_size(const contact_world *w, const contact__joint_state *state, tact_vec3 linear) {
+    tact_real arm = tact_norm2(linear) > TACT_R(0.5) ? contact__joint_arm(w, state) : 1;
+    return arm > 0 ? arm : 1;
 }
 
 /* A joint that carries the impulse l at the arms r_a and r_b turns its bodies back to the direction of l: geometric
@@ -20008,39 +20064,53 @@ TACT_PRIVATE void contact__joint_pulls(contact_world *w) {
         const tact_real *l = j->impulse;
         j->pull = w->head->last_dt > 0 ? tact_norm(tact_vec(l[0], l[1], l[2])) / w->head->last_dt : 0;
     }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *robot = &w->robots[i];
+        const int n = robot->alive && robot->maximal ? robot->maximal->n + 1 : 0;
+        if (n) TACT_MEMCPY(w->reals + robot->pull, w->reals + robot->pull + n, (size_t)n * sizeof(tact_real));
+    }
+}
+/* The strength of that damping in a step [N m s^2] for a joint at a point that bears a force. */
+TACT_PRIVATE tact_real contact__damping(const contact_world *w, int a, int b, tact_vec3 at, tact_real force,
+                                        tact_real dt) {
+    const tact_real pull = dt * force;
+    tact_real arms = 0, kappa = 0;
+    int side;
+    if (a == CONTACT__NONE || w->bodies[a].tree < 0 || w->bodies[b].tree < 0) return 0;
+    if (w->bodies[a].type != CONTACT_BODY_DYNAMIC || w->bodies[b].type != CONTACT_BODY_DYNAMIC) return 0;
+    for (side = 0; side < 2; ++side) {
+        const contact__rigid *body = &w->bodies[side ? b : a];
+        const tact_mat3 *inertia = &body->inertia_local;
+        tact_real arm = tact_norm(tact_sub(at, body->com));
+        tact_real turn = (inertia->m[0][0] + inertia->m[1][1] + inertia->m[2][2]) / 2; /* of a rod: about its middle */
+        arms += arm;
+        kappa += dt * pull * arm / turn;
+    }
+    return dt * pull * arms * kappa / (1 + kappa);
+}
+/* Its rows about these axes. Returns the constraint. */
+TACT_PRIVATE int contact__add_damping(contact_world *w, int a, int b, tact_vec3 at, int rows, const tact_vec3 *axes,
+                                      tact_real strength) {
+    contact_problem *p = &w->problem;
+    tact_vec3 none[3];
+    int k, c;
+    none[0] = none[1] = none[2] = tact_vec(0, 0, 0);
+    c = contact__add_between(w, CONTACT_KIND_JOINT, rows, a, b, at, none, axes);
+    for (k = 0; c >= 0 && k < rows; ++k) p->compliance[p->constraints[c].first_row + k] = 1 / strength;
+    return c;
 }
 TACT_PRIVATE int contact__damp_joint(contact__step *s, int index, const contact__joint_state *state) {
     contact_world *w = s->world;
-    contact_problem *p = &w->problem;
     const contact__link_joint *j = &w->joints[index];
-    const tact_vec3 zero = tact_vec(0, 0, 0);
-    tact_vec3 none[3], axes[3];
-    tact_real pull = s->dt * j->pull, arms = 0, kappa = 0, strength;
-    int k, side, c,
-        rows = j->def.kind == CONTACT_JOINT_BALL || j->def.kind == CONTACT_JOINT_UNIVERSAL ? 3
-               : j->def.kind == CONTACT_JOINT_HINGE                                        ? 1
-                                                                                           : 0;
-    if (!rows || state->a == CONTACT__NONE || w->bodies[state->a].tree < 0 || w->bodies[state->b].tree < 0)
-        return CONTACT_OK;
-    if (w->bodies[state->a].type != CONTACT_BODY_DYNAMIC || w->bodies[state->b].type != CONTACT_BODY_DYNAMIC)
-        return CONTACT_OK;
-    for (side = 0; side < 2; ++side) {
-        const contact__rigid *b = &w->bodies[side ? state->b : state->a];
-        const tact_mat3 *inertia = &b->inertia_local;
-        tact_real arm = tact_norm(tact_sub(state->frame_b.p, b->com));
-        tact_real turn = (inertia->m[0][0] + inertia->m[1][1] + inertia->m[2][2]) / 2; /* of a rod: about its middle */
-        arms += arm;
-        kappa += s->dt * pull * arm / turn;
-    }
-    strength = s->dt * pull * arms * kappa / (1 + kappa);
+    const int hinge = j->def.kind == CONTACT_JOINT_HINGE;
+    tact_real strength;
+    int c;
+    if (!hinge && j->def.kind != CONTACT_JOINT_BALL && j->def.kind != CONTACT_JOINT_UNIVERSAL) return CONTACT_OK;
+    strength = contact__damping(w, state->a, state->b, state->frame_b.p, j->pull, s->dt);
     if (!(strength > 0)) return CONTACT_OK;
-    for (k = 0; k < rows; ++k) {
-        none[k] = zero;
-        axes[k] = state->axis[rows == 1 ? 2 : k];
-    }
-    c = contact__add_between(w, CONTACT_KIND_JOINT, rows, state->a, state->b, state->frame_b.p, none, axes);
+    c = contact__add_damping(w, state->a, state->b, state->frame_b.p, hinge ? 1 : 3, state->axis + (hinge ? 2 : 0),
+                             strength);
     if (c < 0) return c;
-    for (k = 0; k < rows; ++k) p->compliance[p->constraints[c].first_row + k] = 1 / strength;
     contact__joint_remember(w, c, index, 10);
     return CONTACT_OK;
 }
@@ -20277,8 +20347,7 @@ TACT_PRIVATE contact_status contact__assemble_armatures(contact_world *w, contac
    world's axes at their centres of mass. With R the axes of a link, d its centre from its origin, f and n the weights
    in world axes:
        f . (v - w x d) + n . w,   and d/dt R^T(v - w x d) = R^T(dv/dt - dw/dt x d - w x v). */
-TACT_PRIVATE contact_status contact__assemble_couplings(contact_world *w, contact__articulation *robot,
-                                                        const contact_bias_config *bias, tact_real dt,
+TACT_PRIVATE contact_status contact__assemble_couplings(contact_world *w, contact__articulation *robot, tact_real dt,
                                                         tact_real baumgarte) {
     contact_problem *p = &w->problem;
     const rbd_constraints *all = robot->maximal->constraints;
@@ -20311,15 +20380,53 @@ TACT_PRIVATE contact_status contact__assemble_couplings(contact_world *w, contac
                           w->reals + robot->joint_impulse + 6 * (robot->maximal->n + 1) + robot->model->joint_nv + k);
         p->bias[p->constraints[c].first_row] =
             baumgarte > 0 ? dt * (drift + 2 * baumgarte * rate + baumgarte * baumgarte * f->custom_error[0])
-                          : contact_bias_joint(bias, dt, f->custom_error[0]) + dt / 2 * drift;
+            : dt > 0      ? contact__pulled(w, 1, f->custom_error[0]) / dt
+                          : 0;
     }
     return CONTACT_OK;
 }
-/* The joints of a robot in maximal coordinates. `baumgarte` 0: rows of a step; else rows of accelerations, see
-   contact__stage_joints. */
+/* Damps the turn of the joint that carries free body b, as contact__damp_joint. */
+TACT_PRIVATE int contact__damp_link(contact_world *w, contact__articulation *robot, int b, tact_real dt) {
+    const int a = contact__link_rigid(robot, robot->maximal->parent[b]), own = contact__link_rigid(robot, b);
+    const contact__rigid *link = &w->bodies[own];
+    tact_real strength = contact__damping(w, a, own, link->pose.p, w->reals[robot->pull + b], dt), rows[6][6];
+    tact_vec3 axes[3];
+    int dof[6], n, i, turns = 0, c;
+    if (!(strength > 0)) return CONTACT_OK;
+    n = rbd_maximal_joint_rows(robot->maximal, robot->data, b, NULL, dof, rows, NULL);
+    for (i = 0; i < n; ++i) turns |= tact_norm2(tact_vec(rows[i][3], rows[i][4], rows[i][5])) > TACT_EPSILON;
+    if (!turns) return CONTACT_OK;
+    axes[1] = tact_vec(0, 1, 0), axes[2] = tact_vec(0, 0, 1);
+    axes[0] = n == 1
+                  ? tact_normalize_or(tact_rotate(link->pose.q, tact_vec(rows[0][3], rows[0][4], rows[0][5])), axes[1])
+                  : tact_vec(1, 0, 0);
+    c = contact__add_damping(w, a, own, link->pose.p, n == 1 ? 1 : 3, axes, strength);
+    if (c >= 0) w->problem.constraints[c].id = CONTACT__PASSIVE_ROW;
+    return c < 0 ? c : CONTACT_OK;
+}
+/* Keeps the force that the joint of each link bears, for contact__damp_link. */
+TACT_PRIVATE void contact__store_pulls(contact_world *w, const contact__articulation *robot, tact_real dt) {
+    const contact_problem *p = &w->problem;
+    int i, b, k;
+    tact_real *pull = w->reals + robot->pull + robot->maximal->n + 1;
+    TACT_MEMSET(pull, 0, (size_t)(robot->maximal->n + 1) * sizeof(tact_real));
+    for (i = robot->first_constraint; i < robot->end_constraint; ++i) {
+        const contact_constraint *c = &p->constraints[i];
+        tact_vec3 force = tact_vec(0, 0, 0);
+        b = contact__link_of_row(robot, c);
+        if (!b) continue;
+        for (k = 0; k < c->rows; ++k) {
+            const tact_real *row = p->jacobian + c->jacobian_b + k * p->trees[c->tree_b].dof +
+                                   w->bodies[contact__link_rigid(robot, b)].tree_at;
+            force = tact_mul_add(force, p->impulse[c->first_row + k], tact_vec(row[0], row[1], row[2]));
+        }
+        pull[b] = tact_norm(force) / dt;
+    }
+}
+/* The joints of a robot in maximal coordinates. `baumgarte` 0: rows of a step, dt 0: those of contact__settle_joints;
+   else rows of accelerations, see contact__stage_joints. */
 TACT_PRIVATE contact_status contact__assemble_robot_links(contact_world *w, int i, tact_real dt, tact_real baumgarte) {
     contact_problem *p = &w->problem;
-    contact_bias_config bias = contact__joint_bias(w);
     contact__articulation *robot = &w->robots[i];
     int b, c, k, row;
     for (b = 1; b <= robot->maximal->n; ++b) {
@@ -20341,24 +20448,25 @@ TACT_PRIVATE contact_status contact__assemble_robot_links(contact_world *w, int 
             c = contact__add_between(w, CONTACT_KIND_JOINT, f->n_custom, state.a, state.b, own->pose.p, linear,
                                      angular);
             if (c < 0) return contact__say(w, (contact_status)c, "joint of robot", own->name, i);
-            contact__joint_drift(w, CONTACT__AXES_OF_B, &state, f->n_custom, linear, angular, rate,
-                                 drift); /* rows turn with b */
             row = p->constraints[c].first_row;
             contact__remember(w, c, w->reals + robot->joint_impulse + 6 * b);
-            for (k = 0; k < f->n_custom; ++k) {
-                drift[k] += f->custom_drift[k];
+            if (baumgarte > 0) /* rows turn with b */
+                contact__joint_drift(w, CONTACT__AXES_OF_B, &state, f->n_custom, linear, angular, rate, drift);
+            for (k = 0; k < f->n_custom; ++k)
                 p->bias[row + k] =
-                    baumgarte > 0
-                        ? dt * (drift[k] + 2 * baumgarte * rate[k] + baumgarte * baumgarte * f->custom_error[k])
-                        : contact_bias_joint(&bias, dt, f->custom_error[k]) + dt / 2 * drift[k];
-            }
+                    baumgarte > 0 ? dt * (drift[k] + f->custom_drift[k] + 2 * baumgarte * rate[k] +
+                                          baumgarte * baumgarte * f->custom_error[k])
+                    : dt > 0      ? contact__pulled(w, contact__row_size(w, &state, linear[k]), f->custom_error[k]) / dt
+                                  : 0;
         }
+        if (!(dt > 0)) continue;
         status = contact__assemble_armatures(w, robot, b, dt, baumgarte);
+        if (status >= 0 && !(baumgarte > 0)) status = (contact_status)contact__damp_link(w, robot, b, dt);
         if (status >= 0 && !(baumgarte > 0)) status = contact__assemble_dofs(w, robot, b, dt);
         if (status < 0) return contact__say(w, status, "joint of robot", own->name, i);
     }
     if (robot->model->n_coupled) {
-        contact_status status = contact__assemble_couplings(w, robot, &bias, dt, baumgarte);
+        contact_status status = contact__assemble_couplings(w, robot, dt, baumgarte);
         if (status < 0) return contact__say(w, status, "coupled joint of robot", NULL, i);
     }
     return CONTACT_OK;
@@ -20749,6 +20857,13 @@ TACT_PRIVATE tact_real contact__mass_product(const contact_problem *p, const con
     return sum;
 }
 
+/* Is a constraint rows of a joint, or what damps it? Those of an armature are a mass. */
+TACT_PRIVATE int contact__of_joint(const contact_problem *p, const contact_constraint *c) {
+    const uint64_t kind = c->id & CONTACT__ROW_KIND;
+    if (c->kind != CONTACT_KIND_JOINT) return 0;
+    return kind == CONTACT__JOINT_ROW || kind == CONTACT__PASSIVE_ROW ||
+           (kind == CONTACT__KEPT_ROW && !(p->compliance[c->first_row] > 0));
+}
 /* Work that the contacts of each island do in the step. With the impulses P = M (v - v_free) and what forces have added
    to the velocity of bodies, G = v_free - v_before (in turning nothing: that of momentum in a body costs no work; of
    robots nothing),
@@ -20797,7 +20912,7 @@ TACT_PRIVATE void contact__island_gain(const contact__step *s, int n, tact_real 
         int island = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island;
         if (island < 0 || island >= n) continue;
         if (c->kind == CONTACT_KIND_CONTACT) gain[island] += l[0] * bias[0] + l[1] * bias[1] + l[2] * c->surface_normal;
-        if (s->closes && c->kind == CONTACT_KIND_JOINT && (c->id & CONTACT__ROW_KIND) == CONTACT__JOINT_ROW) continue;
+        if (s->closes && contact__of_joint(p, c)) continue;
         for (k = 0; c->kind != CONTACT_KIND_CONTACT && k < c->rows; ++k) {
             if (c->kind != CONTACT_KIND_FRICTION)
                 gain[island] += l[k] * (bias[k] + soft[k] * l[k]);
@@ -20931,6 +21046,12 @@ TACT_PRIVATE contact_status contact__solve_other(contact__step *s) {
         int island = contact__joint_island(w, j), k;
         if (island < 0 || island >= e->n || !e->gains[island]) continue;
         for (k = 0; k < j->rows; ++k) p->bias[j->first + k] = j->told[k];
+    }
+    for (i = 0; e->stage && i < p->constraint_count; ++i) { /* those of links as well */
+        const contact_constraint *c = &p->constraints[i];
+        if ((c->id & CONTACT__ROW_KIND) == CONTACT__KEPT_ROW && contact__of_joint(p, c) &&
+            e->gains[contact__island_of(p, c)])
+            TACT_MEMSET(p->bias + c->first_row, 0, (size_t)c->rows * sizeof(tact_real));
     }
     status = contact__world_solve(w, &w->head->config.solver, e->gains, &again);
     if (status < 0) return status;
@@ -21171,8 +21292,13 @@ typedef struct contact__closing {
     int *settles;      /* contact__step.settles */
     tact_real *budget; /* contact__step.budget */
     tact_real *start;  /* by joint, CONTACT__CLOSING_START: contact__start_joints */
+    tact_real *links;  /* by robot in maximal coordinates: contact__start_links */
 } contact__closing;
 enum { CONTACT__CLOSING_START = 11 };
+/* Reals of a robot in maximal coordinates: what is left open of each row of its joints, and its coordinates. */
+TACT_PRIVATE int contact__closing_link(const contact__articulation *r) {
+    return 6 * (r->maximal->n + 1) + r->model->n_coupled + r->model->nq;
+}
 
 TACT_PRIVATE int contact__closing_open(contact__step *s, int n, contact__closing *c) {
     contact_world *w = s->world;
@@ -21181,6 +21307,9 @@ TACT_PRIVATE int contact__closing_open(contact__step *s, int n, contact__closing
     int need = (1 + CONTACT__CLOSE_ROUNDS) * p->dof_count + 2 * p->row_count + 8 * n + (per_pose + 1) * bodies +
                w->head->used.contacts + CONTACT__CLOSING_START * w->head->used.joints;
     tact_real *at;
+    int i;
+    for (i = 0; i < w->head->used.robots; ++i)
+        if (contact__links_move(w, &w->robots[i])) need += contact__closing_link(&w->robots[i]);
     if (need > w->closing_count) {
         tact_free(w->allocator, w->closing, (size_t)w->closing_count * sizeof(tact_real));
         w->closing = (tact_real *)tact_alloc(w->allocator, (size_t)(need + need / 4) * sizeof(tact_real));
@@ -21204,6 +21333,7 @@ TACT_PRIVATE int contact__closing_open(contact__step *s, int n, contact__closing
     c->mixed = (int *)(void *)(c->budget + n);
     c->start = c->budget + 2 * n;
     c->ways = c->start + CONTACT__CLOSING_START * w->head->used.joints;
+    c->links = c->ways + CONTACT__CLOSE_ROUNDS * p->dof_count;
     s->ways = c->ways;
     return 1;
 }
@@ -21212,13 +21342,13 @@ TACT_PRIVATE int contact__closing_open(contact__step *s, int n, contact__closing
 TACT_PRIVATE void contact__lagging_islands(const contact_world *w, int n, int *lags) {
     enum { JOINED = 1, PRESSED = 2 };
     const contact_problem *p = &w->problem;
-    int i, whole = w->head->config.integrator == CONTACT_INTEGRATOR_EULER && !w->head->ahead;
+    int i, again, whole = w->head->config.integrator == CONTACT_INTEGRATOR_EULER && !w->head->ahead;
     for (i = 0; i < n; ++i) lags[i] = 0;
     for (i = 0; i < p->constraint_count; ++i) {
         const contact_constraint *q = &p->constraints[i];
         const int island = contact__island_of(p, q);
         if (island < 0 || island >= n) continue;
-        if (q->kind == CONTACT_KIND_JOINT && (q->id & CONTACT__ROW_KIND) == CONTACT__JOINT_ROW)
+        if (contact__of_joint(p, q))
             lags[island] |= JOINED;
         else if ((q->kind != CONTACT_KIND_CONTACT && q->kind != CONTACT_KIND_LIMIT) ||
                  p->impulse[q->first_row + q->rows - 1] > 0)
@@ -21228,6 +21358,20 @@ TACT_PRIVATE void contact__lagging_islands(const contact_world *w, int n, int *l
         if (p->trees[i].mass_offset >= 0 && p->trees[i].island >= 0 && p->trees[i].island < n)
             lags[p->trees[i].island] |= PRESSED;
     for (i = 0; i < n; ++i) lags[i] = whole && lags[i] == JOINED;
+    for (again = w->head->used.robots; again > 0; --again) /* the links of a robot all of them, or none */
+        for (i = 0; i < w->head->used.robots; ++i) {
+            const contact__articulation *robot = &w->robots[i];
+            int b, all = 1, island;
+            if (!contact__links_move(w, robot)) continue;
+            for (b = 1; b <= robot->maximal->n; ++b) {
+                island = p->trees[w->bodies[contact__link_rigid(robot, b)].tree].island;
+                all &= island >= 0 && lags[island];
+            }
+            for (b = 1; b <= robot->maximal->n && !all; ++b) {
+                island = p->trees[w->bodies[contact__link_rigid(robot, b)].tree].island;
+                if (island >= 0) lags[island] = 0;
+            }
+        }
 }
 /* Velocities to move with, of the islands with joints. */
 TACT_PRIVATE void contact__middle_velocities(contact__step *s, int n, contact__closing *c) {
@@ -21354,6 +21498,97 @@ TACT_PRIVATE void contact__measure_joints(contact__step *s, int n, contact__clos
         }
     }
 }
+/* The error of a row of link b's joint where the bodies are at `end` and the constraints as contact__links_at has them:
+   what b is away from where its carrier would have it, along the row at the start. Row k of the constraint, which is
+   taken from the problem; *linear: its direction. */
+TACT_PRIVATE tact_real contact__link_open(const contact_world *w, const contact__articulation *robot, int b,
+                                          const contact_constraint *c, int k, const tact_pose *end, tact_vec3 *linear) {
+    const contact_problem *p = &w->problem;
+    const rbd_constraint *f = &robot->maximal->constraints->constraint[robot->maximal->constraint[b]];
+    const contact__rigid *link = &w->bodies[contact__link_rigid(robot, b)];
+    const tact_real *row = p->jacobian + c->jacobian_b + k * p->trees[c->tree_b].dof + link->tree_at;
+    const tact_quat turn = end[contact__link_rigid(robot, b)].q;
+    tact_vec3 away = tact_vec(0, 0, 0), turned = away, angular = tact_vec(row[3], row[4], row[5]);
+    int i;
+    *linear = tact_vec(row[0], row[1], row[2]);
+    angular = tact_sub(angular, tact_cross(tact_sub(link->pose.p, link->com), *linear));
+    for (i = 0; i < f->n_custom; ++i) { /* the rows are an orthonormal basis of what the joint forbids */
+        const tact_real *t = f->custom[i];
+        away = tact_mul_add(away, f->custom_error[i], tact_vec(t[0], t[1], t[2]));
+        turned = tact_mul_add(turned, f->custom_error[i], tact_vec(t[3], t[4], t[5]));
+    }
+    return tact_dot(*linear, tact_rotate(turn, away)) + tact_dot(angular, tact_rotate(turn, turned));
+}
+/* The error of row k of a constraint of a robot, as above, and what it is measured by. 0: it is no row that closes. */
+TACT_PRIVATE int contact__link_error(const contact_world *w, const contact__articulation *robot,
+                                     const contact_constraint *c, int k, const tact_pose *end, tact_real *error,
+                                     tact_real *size) {
+    const rbd_constraints *all = robot->maximal->constraints;
+    const int b = contact__link_of_row(robot, c), coupling = contact__coupling_of_row(robot, c);
+    contact__joint_state state;
+    tact_vec3 linear;
+    if (b) {
+        *error = contact__link_open(w, robot, b, c, k, end, &linear);
+        state.a = contact__link_rigid(robot, robot->maximal->parent[b]), state.b = contact__link_rigid(robot, b);
+        state.frame_b = w->bodies[state.b].pose;
+        *size = contact__row_size(w, &state, linear);
+        return 1;
+    }
+    if (coupling < 0) return 0;
+    *error = all->constraint[all->n - robot->model->n_coupled + coupling].custom_error[0];
+    *size = 1;
+    return 1;
+}
+/* What the joints of links leave open in the step, from the constraints at the start. */
+TACT_PRIVATE void contact__start_links(contact__step *s, contact__closing *c) {
+    const contact_world *w = s->world;
+    const contact_problem *p = &w->problem;
+    tact_real *left = c->links;
+    int i, j, k, row;
+    for (i = 0; i < w->head->used.bodies; ++i) c->end[i] = w->bodies[i].pose;
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *robot = &w->robots[i];
+        if (!contact__links_move(w, robot)) continue;
+        for (j = robot->first_constraint, row = 0; j < robot->end_constraint; ++j)
+            for (k = 0; k < p->constraints[j].rows; ++k) {
+                tact_real error, size;
+                if (!contact__link_error(w, robot, &p->constraints[j], k, c->end, &error, &size)) break;
+                left[row++] = error - contact__pulled(w, size, error);
+            }
+        left += contact__closing_link(robot);
+        TACT_MEMCPY(left - robot->model->nq, w->reals + robot->q, (size_t)robot->model->nq * sizeof(tact_real));
+    }
+}
+/* contact__measure_joints, of the joints of links. */
+TACT_PRIVATE contact_status contact__measure_links(contact__step *s, contact__closing *c) {
+    contact_world *w = s->world;
+    contact_problem *p = &w->problem;
+    tact_real *left = c->links;
+    int i, j, k, row;
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *robot = &w->robots[i];
+        int some = 0;
+        if (!contact__links_move(w, robot)) continue;
+        left += contact__closing_link(robot);
+        for (j = robot->first_constraint; j < robot->end_constraint && !some; ++j)
+            some = c->island[contact__island_of(p, &p->constraints[j])] > 0;
+        if (!some) continue;
+        if (contact__links_at(w, robot, c->end, left - robot->model->nq) < 0) return CONTACT_NOT_FINITE;
+        for (j = robot->first_constraint, row = 0; j < robot->end_constraint; ++j) {
+            const contact_constraint *q = &p->constraints[j];
+            const int island = contact__island_of(p, q);
+            for (k = 0; k < q->rows; ++k, ++row) {
+                tact_real error, size;
+                if (!contact__link_error(w, robot, q, k, c->end, &error, &size)) break;
+                error -= left[row - contact__closing_link(robot)];
+                if (c->island[island] <= 0) continue;
+                c->open[island] = tact_max(c->open[island], tact_abs(error) / size);
+                p->bias[q->first_row + k] += error / (s->dt - w->bodies[robot->first_body].ahead);
+            }
+        }
+    }
+    return CONTACT_OK;
+}
 /* Copies the solution of one island: into the best round, or back from it. */
 TACT_PRIVATE void contact__closing_copy(contact_problem *p, contact__closing *c, int island, int back) {
     int i, k;
@@ -21417,6 +21652,8 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
                                       CONTACT__CLOSED_PART * w->head->config.solver.coarse_tolerance);
     int n = s->result.island_count, i, round, some = 0;
     for (i = 0; i < w->head->used.joints && !some; ++i) some = w->joints[i].alive && w->joints[i].rows > 0;
+    for (i = 0; i < w->head->used.robots && !some; ++i)
+        some = contact__links_move(w, &w->robots[i]) && w->robots[i].first_constraint < w->robots[i].end_constraint;
     if (!some) return CONTACT_OK;
     if (!contact__closing_open(s, n, &c)) return contact__say(w, CONTACT_NO_MEMORY, "joints", NULL, -1);
     status = contact__keep_moving(s);
@@ -21429,6 +21666,7 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
         else
             c.mixed[contact__island_of(p, &p->constraints[i])] = 1;
     contact__start_joints(s, &c);
+    contact__start_links(s, &c);
     for (round = 0; round <= CONTACT__CLOSE_ROUNDS; ++round) {
         contact__middle_velocities(s, n, &c);
         if (round < CONTACT__CLOSE_ROUNDS)
@@ -21437,6 +21675,8 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
         if (status < 0) return status;
         TACT_MEMCPY(c.bias, p->bias, (size_t)p->row_count * sizeof(tact_real));
         contact__measure_joints(s, n, &c);
+        status = contact__measure_links(s, &c);
+        if (status < 0) return status;
         for (i = some = 0; i < n; ++i) {
             if (c.island[i] <= 0) continue;
             if (round && !(c.open[i] < c.least[i])) { /* no better: the round before stands */
@@ -21461,8 +21701,18 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
         int island = contact__joint_island(w, j);
         if (island >= 0) j->rounds = c.rounds[island];
     }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *robot = &w->robots[i];
+        int k;
+        if (!contact__links_move(w, robot)) continue;
+        for (k = robot->first_constraint, robot->rounds = 0; k < robot->end_constraint; ++k) {
+            const int rounds = c.rounds[contact__island_of(p, &p->constraints[k])];
+            if (contact__of_joint(p, &p->constraints[k]) && rounds > robot->rounds) robot->rounds = rounds;
+        }
+        if (s->observe && contact__links_read(w, robot) < 0) return CONTACT_NOT_FINITE; /* as the problem has it */
+    }
     contact__settle_later(s, n, &c);
-    return status;
+    return CONTACT_OK;
 }
 
 /* The other half of the step, RATTLE (Andersen 1983): where joints alone act, the velocity that a body goes on with has
@@ -21473,7 +21723,6 @@ TACT_PRIVATE contact_status contact__settle_rows(contact__step *s) {
     contact_world *w = s->world;
     contact_problem *p = &w->problem;
     int i, k, c, n;
-    for (i = 0; i < w->head->used.robots; ++i) w->robots[i].first_constraint = w->robots[i].end_constraint = 0;
     for (i = 0; i < w->head->used.joints; ++i) {
         contact__link_joint *j = &w->joints[i];
         contact__joint_state state;
@@ -21493,6 +21742,17 @@ TACT_PRIVATE contact_status contact__settle_rows(contact__step *s) {
             p->bias[row + k] = told[k];
             p->impulse[row + k] /= 2; /* what it is at rest */
         }
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *robot = &w->robots[i];
+        contact_status status = CONTACT_OK;
+        robot->first_constraint = robot->end_constraint = p->constraint_count;
+        k = p->row_count;
+        if (contact__links_move(w, robot) && s->settles[contact__link_rigid(robot, 1)])
+            status = contact__assemble_robot_links(w, i, 0, 0);
+        if (status < 0) return status;
+        robot->end_constraint = p->constraint_count;
+        for (; k < p->row_count; ++k) p->impulse[k] = 0; /* contact__settle_links */
     }
     return contact__assemble_locks(w);
 }
@@ -21547,6 +21807,50 @@ TACT_PRIVATE void contact__settled_forces(contact__step *s) {
         }
     }
 }
+/* Speeds of the joints whose momentum is that of the links, M qdot = S^T (momenta of the links): v projected on what
+   the joints of a robot allow. Other joints beside these do not matter: of two projections by the same mass, the one on
+   the smaller space decides. `data` as contact__links_read leaves them. */
+TACT_PRIVATE contact_status contact__links_settled(contact_world *w, const contact__articulation *r, tact_real *v) {
+    const rbd_model *m = r->model;
+    tact_real *push = contact__world_scratch(w, 6 * m->n_bodies + 2 * m->nv), *none, *rest;
+    int i;
+    if (!push) return CONTACT_NO_MEMORY;
+    none = push + 6 * m->n_bodies;
+    rest = none + m->nv;
+    TACT_MEMSET(push, 0, (size_t)(6 * m->n_bodies + m->nv) * sizeof(tact_real));
+    for (i = 1; i < m->n_bodies; ++i) {
+        const contact__rigid *l = &w->bodies[r->first_body + i - 1];
+        tact_mat3 inertia;
+        tact_vec3 linear = tact_scale(l->mass, l->v), angular;
+        if (!(m->inertia[i].mass > 0)) continue;
+        contact__inertia_world(l, &inertia);
+        angular = tact_add(tact_mat_mul_vec(&inertia, l->omega), tact_cross(tact_sub(l->com, l->pose.p), linear));
+        contact__put6(push + 6 * i, tact_mat_tmul_vec(&l->rotation, linear), tact_mat_tmul_vec(&l->rotation, angular));
+    }
+    if (rbd_aba(m, r->data, w->reals + r->q, none, none, push, v) < 0 ||
+        rbd_aba(m, r->data, w->reals + r->q, none, none, NULL, rest) < 0)
+        return CONTACT_NOT_FINITE;
+    for (i = 0; i < m->nv; ++i) v[i] -= rest[i];
+    return CONTACT_OK;
+}
+/* The links of robots in maximal coordinates settle on the joints of their robot first: (q, v) is their state. */
+TACT_PRIVATE contact_status contact__settle_links(contact__step *s) {
+    contact_world *w = s->world;
+    int i, b;
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *robot = &w->robots[i];
+        contact_status status;
+        if (!contact__links_move(w, robot) || !s->settles[contact__link_rigid(robot, 1)]) continue;
+        status = contact__links_settled(w, robot, w->reals + robot->v);
+        if (status < 0) return status;
+        if (rbd_fk_velocity(robot->model, robot->data, w->reals + robot->q, w->reals + robot->v) < 0)
+            return CONTACT_NOT_FINITE;
+        for (b = 1; b <= robot->maximal->n; ++b) contact__link_velocity(w, robot, robot->maximal->tree_body[b]);
+        TACT_MEMCPY(w->reals + robot->shadow, w->reals + robot->q,
+                    (size_t)(robot->model->nq + robot->model->nv) * sizeof(tact_real)); /* v follows q */
+    }
+    return CONTACT_OK;
+}
 TACT_PRIVATE contact_status contact__settle_joints(contact__step *s) {
     contact_world *w = s->world;
     contact_problem *p = &w->problem;
@@ -21554,6 +21858,8 @@ TACT_PRIVATE contact_status contact__settle_joints(contact__step *s) {
     contact_status status;
     int i, slows;
     if (!s->settles) return CONTACT_OK;
+    status = contact__settle_links(s);
+    if (status < 0) return status;
     settle.settling = 1;
     settle.moving = settle.ways = NULL;
     settle.closes = settle.driven = 0;
@@ -21585,6 +21891,7 @@ TACT_PRIVATE contact_status contact__settle_joints(contact__step *s) {
     }
     for (i = 0; i < w->head->used.robots; ++i) {
         contact__articulation *robot = &w->robots[i];
+        if (robot->alive && robot->maximal && contact__links_move(w, robot)) (void)contact__links_read(w, robot);
         if (!robot->alive || robot->maximal || robot->tree < 0 || !s->settles[robot->first_body]) continue;
         TACT_MEMCPY(w->reals + robot->v, p->velocity + p->trees[robot->tree].first_dof,
                     (size_t)robot->model->nv * sizeof(tact_real));
@@ -22721,6 +23028,7 @@ TACT_PRIVATE void contact__store_impulses(contact__step *s) {
         if (robot->maximal)
             TACT_MEMSET(w->reals + robot->joint_impulse, 0,
                         (size_t)contact__link_impulses(robot->maximal) * sizeof(tact_real));
+        if (robot->maximal) contact__store_pulls(w, robot, dt);
     }
     for (i = 0; i < p->constraint_count; ++i) {
         const contact_constraint *c = &p->constraints[i];
@@ -24044,7 +24352,7 @@ TACT_COLD TACT_PRIVATE int contact__sound_robot(const contact_world *w, int i) {
     }
     return at.v == r->v && at.tau == r->tau && at.limit_impulse == r->limit_impulse &&
            at.friction_impulse == r->friction_impulse && at.motor_impulse == r->motor_impulse &&
-           at.shadow == r->shadow && at.push == r->push && at.joint_impulse == r->joint_impulse &&
+           at.shadow == r->shadow && at.push == r->push && at.joint_impulse == r->joint_impulse && at.pull == r->pull &&
            at.control == r->control;
 }
 TACT_COLD TACT_PRIVATE int contact__sound_motor(const contact_world *w, int i) {
@@ -27190,6 +27498,18 @@ enum { CONTACT__CLOSE_MORE = 2 };
 TACT_PRIVATE int contact__recorded_rounds(const contact__recorder *c, const contact__link_joint *j) {
     return c->record->closes && j->rows ? j->rounds + CONTACT__CLOSE_MORE : 0;
 }
+/* The same of a constraint of a robot in maximal coordinates; 0: it is none, or none that is closed. */
+TACT_PRIVATE int contact__link_rounds(const contact__recorder *c, int constraint) {
+    const contact_world *w = c->w;
+    int i;
+    for (i = 0; i < w->head->used.robots && c->record->closes; ++i) {
+        const contact__articulation *r = &w->robots[i];
+        const contact_constraint *q = &w->problem.constraints[constraint];
+        if (!r->alive || !r->maximal || constraint < r->first_constraint || constraint >= r->end_constraint) continue;
+        return contact__link_of_row(r, q) || contact__coupling_of_row(r, q) >= 0 ? r->rounds + CONTACT__CLOSE_MORE : 0;
+    }
+    return 0;
+}
 /* Is a constraint a limit of a distance? Then its bias has the bend of the way, contact__distance_curve. */
 TACT_PRIVATE int contact__of_rope(const contact_world *w, const contact__origin *o) {
     return o->what == CONTACT__OF_JOINT && o->dof && (o->sub == CONTACT__SUB_LOWER || o->sub == CONTACT__SUB_UPPER) &&
@@ -28545,7 +28865,9 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
         if (l->ahead > 0) contact__body_move(l, l->ahead);
     }
     if (contact__links_read(w, r) < 0 || contact__links_push(w, r, 1) < 0) return CONTACT_NOT_FINITE;
-    status = contact__assemble_robot_links(w, index, c->dt, 0);
+    status = r->first_constraint < r->end_constraint
+                 ? contact__assemble_robot_links(w, index, c->settling ? 0 : c->dt, 0)
+                 : CONTACT_OK;
     if (status >= 0 && p->constraint_count - constraints != r->end_constraint - r->first_constraint)
         status = CONTACT_NONSMOOTH;
     if (status != CONTACT_OK) {
@@ -28581,19 +28903,18 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
     for (k = constraints; k < p->constraint_count; ++k) {
         const contact_constraint *q = &p->constraints[k];
         int from = solved->constraints[r->first_constraint + k - constraints].first_row, e;
-        int place = (int)(q->id & 0x7fffffffu) - r->joint_impulse;
+        const int joint = contact__link_of_row(r, q);
         tact_real align[36], lambda[6], value[6];
         contact__regular regular;
         if (c->follows) contact__link_regular(c, r, q, &regular);
         for (i = 0; i < q->rows; ++i)
             for (j = 0; j < q->rows; ++j) align[6 * i + j] = i == j ? TACT_R(1) : 0;
-        if ((q->id >> 32 << 32) == CONTACT__KEPT_ROW && place >= 6 &&
-            place < 6 * (x->n + 1)) { /* a joint: turn its rows */
-            const rbd_constraint *f = &x->constraints->constraint[x->constraint[place / 6]];
+        if (joint) { /* turn its rows */
+            const rbd_constraint *f = &x->constraints->constraint[x->constraint[joint]];
             for (i = 0; i < q->rows; ++i)
                 for (j = 0; j < q->rows; ++j)
                     for (e = 0, align[6 * i + j] = 0; e < 6; ++e)
-                        align[6 * i + j] += base[36 * (place / 6 - 1) + 6 * i + e] * f->custom[j][e];
+                        align[6 * i + j] += base[36 * (joint - 1) + 6 * i + e] * f->custom[j][e];
         }
         for (i = 0; i < q->rows; ++i) {
             for (j = 0, lambda[i] = 0; j < q->rows; ++j) lambda[i] += align[6 * j + i] * solved->impulse[from + j];
@@ -28601,7 +28922,7 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
             if (q->kind == CONTACT_KIND_LIMIT)
                 value[i] = contact__limit_beside(w, &solved->constraints[r->first_constraint + k - constraints],
                                                  solved->bias[from], q->gap, c->dt);
-            value[i] += c->follows ? regular.r[i] * lambda[i] : 0;
+            value[i] += (c->follows ? regular.r[i] : p->compliance[q->first_row + i]) * lambda[i];
             for (side = 0; side < 2; ++side) {
                 int tree = side ? q->tree_b : q->tree_a, dof = tree < 0 ? 0 : p->trees[tree].dof;
                 const tact_real *block = p->jacobian + (side ? q->jacobian_b : q->jacobian_a) + i * dof;
@@ -28662,6 +28983,10 @@ TACT_PRIVATE void contact__link_lags(const contact__recorder *c, const contact__
         to[6 * nv] = d.z;
         to[9 * nv] = to[12 * nv] = to[15 * nv] = 0;
     }
+}
+/* Do the links of a robot settle when they have moved? */
+TACT_PRIVATE int contact__links_lag(const contact__recorder *c, const contact__articulation *r) {
+    return c->record->trees[c->w->bodies[contact__link_rigid(r, 1)].tree].lags;
 }
 /* The map of one robot. Its state, links and rows are as before afterwards. */
 TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int index, contact__link_map *map) {
@@ -28752,6 +29077,7 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
         for (half = 0; half < 2 && status == CONTACT_OK; ++half) {
             contact__nudge_body(l, k % 6, k >= size, half ? -h : h);
             if (contact__links_read(w, r) < 0) status = CONTACT_NOT_FINITE;
+            if (status >= 0 && contact__links_lag(c, r)) status = contact__links_settled(w, r, w->reals + r->v);
             *l = saved;
             if (!half) TACT_MEMCPY(q, w->reals + r->q, (size_t)(nq + nv) * sizeof(tact_real));
         }
@@ -29022,6 +29348,128 @@ TACT_PRIVATE contact_status contact__record_closing(contact__recorder *c, contac
     if (t->rounds > c->record->rounds) c->record->rounds = t->rounds;
     return status;
 }
+/* ---- joints of links: the slopes of their errors where the links go are taken at the end of the last round for all of
+   them. The rounds lead to the same derivative, each nearer by the turn in a step. ---- */
+/* A touch of the constraint with the trees that it has, and no other part than the rounds. */
+TACT_PRIVATE contact_status contact__begin_link(contact__recorder *c, int constraint, int rounds) {
+    const contact_problem *p = &c->w->problem;
+    const contact_constraint *q = &p->constraints[constraint];
+    contact__touch *t = &c->record->touches[c->record->touch_count++];
+    int side, i;
+    TACT_MEMSET(t, 0, sizeof *t);
+    t->constraint = constraint;
+    t->rows = q->rows;
+    t->first_row = q->first_row;
+    t->rounds = rounds;
+    t->tree[0] = q->tree_a, t->tree[1] = q->tree_b;
+    if (rounds > c->record->rounds) c->record->rounds = rounds;
+    for (side = 0; side < 2; ++side) {
+        const int dof = t->tree[side] < 0 ? 0 : p->trees[t->tree[side]].dof, n = rounds * t->rows * dof;
+        if (!dof) continue;
+        if (contact__touch_take(&c->arena, t, side, dof,
+                                CONTACT__TOUCH_SUPPORT | CONTACT__TOUCH_ROWS | CONTACT__TOUCH_LATE) < 0)
+            return CONTACT_NO_SPACE;
+        t->supports[side] = dof;
+        for (i = 0; i < dof; ++i) t->support[side][i] = i;
+        for (i = 0; i < t->rows * dof; ++i) t->rate[side][i] = 0;
+        for (i = 0; t->gap[side] && i < t->rows * dof; ++i) t->gap[side][i] = 0;
+        for (i = 0; i < n; ++i) t->close[side][i] = t->late[side][i] = 0;
+    }
+    return CONTACT_OK;
+}
+/* Adds the slopes by the pose of one link at the end to the touches from `first` on. errors: of all rows of these, with
+   the link moved to either side in each direction. */
+TACT_PRIVATE contact_status contact__record_link_end(contact__recorder *c, int first, int rows,
+                                                     const contact__rigid *end, const tact_real *errors,
+                                                     tact_real scale) {
+    contact__step_record *record = c->record;
+    const int dof = record->trees[end->tree].dof;
+    tact_real *by_q = c->rate[1], *by_u = c->jacobian[0];
+    int i, k, d, side, at = 0;
+    if (contact__end_maps(c, end, c->moving, by_q, by_u) < 0) return CONTACT_NO_MEMORY;
+    for (i = first; i < record->touch_count; ++i) {
+        const contact__touch *t = &record->touches[i];
+        side = t->tree[1] == end->tree ? 1 : t->tree[0] == end->tree ? 0 : -1;
+        for (k = 0; k < t->rows; ++k, ++at)
+            for (d = 0; side >= 0 && d < 6; ++d) {
+                const tact_real slope = (errors[2 * d * rows + at] - errors[(2 * d + 1) * rows + at]) * scale;
+                contact__add_scaled(dof, slope, by_q + d * dof, t->close[side] + k * dof);
+                contact__add_scaled(dof, slope, by_u + d * dof, t->late[side] + k * dof);
+            }
+    }
+    return CONTACT_OK;
+}
+/* The errors of the rows of the touches from `first` on, with the bodies at `ends`. */
+TACT_PRIVATE contact_status contact__link_errors(contact__recorder *c, const contact__articulation *r, int first,
+                                                 const tact_pose *ends, tact_real *q, tact_real *errors) {
+    const contact_world *w = c->w;
+    int i, k, at = 0;
+    tact_real size;
+    if (contact__links_at(c->w, r, ends, q) < 0) return CONTACT_NOT_FINITE;
+    for (i = first; i < c->record->touch_count; ++i)
+        for (k = 0; k < c->record->touches[i].rows; ++k)
+            (void)contact__link_error(w, r, &w->problem.constraints[c->record->touches[i].constraint], k, ends,
+                                      &errors[at++], &size);
+    return CONTACT_OK;
+}
+/* The work of contact__record_link_closings. */
+typedef struct contact__link_ends {
+    tact_pose *pose; /* by body */
+    tact_real *errors, *q;
+} contact__link_ends;
+TACT_PRIVATE contact_status contact__link_ends_take(contact__arena *a, const contact_world *w,
+                                                    const contact__articulation *r, int rows, contact__link_ends *out) {
+    out->pose = CONTACT__TAKE(a, w->head->used.bodies, tact_pose);
+    out->errors = CONTACT__TAKE(a, 12 * rows, tact_real);
+    out->q = CONTACT__TAKE(a, r->model->nq, tact_real);
+    return contact__exhausted(a) ? CONTACT_NO_SPACE : CONTACT_OK;
+}
+TACT_PRIVATE contact_status contact__record_link_closings(contact__recorder *c, int robot) {
+    contact_world *w = c->w;
+    contact__articulation *r = &w->robots[robot];
+    const tact_real h = CONTACT__SMALL(1e-5, 1e-2);
+    const int first = c->record->touch_count;
+    contact__arena arena;
+    contact__link_ends ends;
+    contact_status status = CONTACT_OK;
+    int i, b, d, half, rows = 0;
+    for (i = r->first_constraint; i < r->end_constraint && status >= 0; ++i) {
+        const int rounds = contact__link_rounds(c, i);
+        if (rounds) status = contact__begin_link(c, i, rounds), rows += w->problem.constraints[i].rows;
+    }
+    if (status < 0 || !rows) return status;
+    arena = c->arena; /* the work is of this call alone */
+    if (contact__link_ends_take(&arena, w, r, rows, &ends) < 0) return CONTACT_NO_SPACE;
+    TACT_MEMCPY(ends.q, w->reals + r->q, (size_t)r->model->nq * sizeof(tact_real));
+    for (b = 1; b <= r->maximal->n; ++b) {
+        contact__rigid end;
+        if (contact__body_end(c, contact__link_rigid(r, b), c->moving, &end) < 0) return CONTACT_NOT_FINITE;
+        ends.pose[contact__link_rigid(r, b)] = end.pose;
+    }
+    for (b = 1; b <= r->maximal->n && status >= 0; ++b) {
+        const int at = contact__link_rigid(r, b);
+        contact__rigid end;
+        (void)contact__body_end(c, at, c->moving, &end); /* as above */
+        for (d = 0; d < 6; ++d)
+            for (half = 0; half < 2 && status >= 0; ++half) {
+                ends.pose[at] = contact__nudge(end.pose, end.com, d, half ? -h : h);
+                status = contact__link_errors(c, r, first, ends.pose, ends.q, ends.errors + (2 * d + half) * rows);
+            }
+        ends.pose[at] = end.pose;
+        if (status >= 0)
+            status = contact__record_link_end(c, first, rows, &end, ends.errors, 1 / (2 * h * (c->dt - end.ahead)));
+    }
+    for (i = first; i < c->record->touch_count; ++i) {
+        contact__touch *t = &c->record->touches[i];
+        for (b = 0; b < 2; ++b) {
+            const int n = t->tree[b] < 0 ? 0 : t->rows * t->supports[b];
+            for (d = n; d < t->rounds * n; ++d) t->close[b][d] = t->close[b][d - n], t->late[b][d] = t->late[b][d - n];
+        }
+        contact__record_extra(c, t);
+    }
+    if (status >= 0 && contact__links_read(w, r) < 0) status = CONTACT_NOT_FINITE; /* as before */
+    return status;
+}
 TACT_PRIVATE contact_status contact__record_closings(contact__recorder *c) {
     contact_world *w = c->w;
     const contact_problem *p = &w->problem;
@@ -29034,6 +29482,8 @@ TACT_PRIVATE contact_status contact__record_closings(contact__recorder *c) {
         some = 1;
         status = contact__record_closing(c, t, &w->joints[origin.index]);
     }
+    for (i = 0; i < w->head->used.robots && status >= 0; ++i)
+        if (contact__links_move(w, &w->robots[i]) && c->record->closes) status = contact__record_link_closings(c, i);
     for (i = 0; i < w->head->used.robots && some && status >= 0; ++i) { /* data as the touches have them */
         const contact__articulation *r = &w->robots[i];
         if (r->alive && r->tree >= 0 &&
@@ -29046,8 +29496,8 @@ TACT_PRIVATE contact_status contact__record_closings(contact__recorder *c) {
 /* Is a constraint the rows of a joint that is closed at the end of the step? */
 TACT_PRIVATE int contact__closed_rows(const contact__recorder *c, int constraint) {
     contact__origin origin = contact__origin_of(c->w, c->w->problem.constraints[constraint].id);
-    return origin.what == CONTACT__OF_JOINT && origin.sub == CONTACT__SUB_ROWS &&
-           contact__recorded_rounds(c, &c->w->joints[origin.index]) > 0;
+    if (origin.what != CONTACT__OF_JOINT) return contact__link_rounds(c, constraint) > 0;
+    return origin.sub == CONTACT__SUB_ROWS && contact__recorded_rounds(c, &c->w->joints[origin.index]) > 0;
 }
 /* Trees that move with the velocity of the middle: contact__middle_velocities. */
 TACT_PRIVATE contact_status contact__record_lags(contact__recorder *c) {
@@ -29937,9 +30387,8 @@ TACT_PRIVATE contact_status contact__record_plan(contact__recorder *c, contact__
     record->laws = record->compliant && record->config.method != CONTACT_METHOD_MUJOCO;
     record->ahead = w->head->ahead;
     record->parameter_count = c->differential->parameter_count;
-    record->closes = record->lags = record->rounds = 0;
-    for (i = 0; i < w->head->used.joints && !record->compliant && !s->settling; ++i)
-        record->closes |= w->joints[i].alive && w->joints[i].rows > 0;
+    record->closes = s->closes && !record->compliant;
+    record->lags = record->rounds = 0;
     record->touch_count = record->swept = 0;
     c->capacity.trees = p->tree_count;
     c->capacity.dofs = p->dof_count;
@@ -30116,7 +30565,8 @@ TACT_PRIVATE void contact__record_count_touches(contact__recorder *c) {
         if (contact__of_rope(c->w, &origin)) parts |= CONTACT__TOUCH_APPROACH;
         n = a > b ? a : b; /* of two links of one tree the problem has one side */
         unused.rows = q->rows;
-        unused.rounds = origin.what == CONTACT__OF_JOINT ? contact__recorded_rounds(c, &c->w->joints[origin.index]) : 0;
+        unused.rounds = origin.what == CONTACT__OF_JOINT ? contact__recorded_rounds(c, &c->w->joints[origin.index])
+                                                         : contact__link_rounds(c, i);
         for (side = 0; side < 2; ++side) (void)contact__touch_take(&c->arena, &unused, side, n, parts);
         (void)contact__take(&c->arena, 2 * CONTACT__WRENCH, sizeof(tact_real)); /* a gear takes two */
     }
@@ -30131,12 +30581,16 @@ TACT_PRIVATE void contact__record_count_work(contact__recorder *c) {
         contact__arena arena = c->arena;
         contact__smooth_work smooth;
         contact__link_work links;
+        contact__link_ends ends;
         if (contact__moves_alone(w, robot == CONTACT__NONE ? i : CONTACT__NONE, robot))
             (void)contact__smooth_work_take(&arena, w, robot, c->record->parameter_count, &smooth);
         if (robot != CONTACT__NONE && contact__links_move(w, &w->robots[robot])) {
             const contact__articulation *r = &w->robots[robot];
             for (k = r->first_constraint, rows = 0; k < r->end_constraint; ++k) rows += w->problem.constraints[k].rows;
             (void)contact__link_work_take(&arena, w, r, rows, &links);
+            peak = arena.peak > peak ? arena.peak : peak;
+            arena = c->arena;
+            (void)contact__link_ends_take(&arena, w, r, rows, &ends);
         }
         peak = arena.peak > peak ? arena.peak : peak;
     }
@@ -31094,11 +31548,6 @@ TACT_PRIVATE contact_status contact__record_motion(contact__step *s, contact_dif
 TACT_PRIVATE contact_status contact__record_settling(contact__step *s, contact_differential *d) {
     contact__step_record *record;
     contact_status status, listed;
-    int i;
-    for (i = 0; i < s->world->head->used.robots; ++i)
-        if (contact__links_move(s->world, &s->world->robots[i]))
-            return contact__say(s->world, CONTACT_UNSUPPORTED,
-                                "derivative of joints beside a robot in maximal coordinates", NULL, i);
     if (d->record_count >= d->record_capacity / 2) return CONTACT_NO_SPACE;
     record = &d->records[d->record_count++];
     record->plain = NULL;

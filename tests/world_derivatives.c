@@ -671,6 +671,61 @@ UTEST(step_derivative, box_held_by_a_robot) {
     EXPECT_LT(compare_held_box(0), TACT_R(1e-5));
     EXPECT_LT(compare_held_box(1), TACT_R(1e-5));
 }
+/* Joints of every kind alone, in maximal coordinates: they are closed where the links go, and links that bear others are damped. The
+   last link may be held by a joint besides, at a third of a radian a step. */
+static tact_real compare_swing(int held) {
+    scene s = scene_begin(CONTACT_METHOD_AUTO);
+    rbd_builder *b = rbd_builder_create(NULL);
+    const rbd_joint_type types[] = {RBD_JOINT_SPHERICAL, RBD_JOINT_REVOLUTE, RBD_JOINT_PRISMATIC,
+                                    RBD_JOINT_UNIVERSAL, RBD_JOINT_PLANAR,   RBD_JOINT_FIXED};
+    tact_real q[24], v[24], still[2 * MOST], worst;
+    int parent = RBD_WORLD, k;
+    for (k = 0; k < 6; ++k) {
+        char name[8];
+        rbd_body link;
+        snprintf(name, sizeof name, "l%d", k);
+        link = rbd_default_body(name, parent);
+        link.joint = rbd_default_joint(types[k]);
+        link.placement = tact_pose_at(TACT_R(0.05), 0, TACT_R(-0.2));
+        link.inertia = rbd_inertia_box(1 + (tact_real)k, tact_vec(0, TACT_R(0.02), TACT_R(-0.1)),
+                                       tact_vec(TACT_R(0.1), TACT_R(0.06), TACT_R(0.2)));
+        parent = rbd_builder_add(b, &link, NULL);
+    }
+    s.owned = rbd_model_create(b, NULL, NULL);
+    rbd_builder_destroy(b);
+    if (!s.owned) return -1;
+    s.model = s.owned;
+    contact_world_settings(s.w)->maximal = 1;
+    rbd_random(s.owned, 5, q);
+    for (k = 0; k < s.owned->nv; ++k) v[k] = tact_random_normal(6, (uint64_t)k);
+    s.robot = contact_world_add_robot(s.w, s.owned, q, v);
+    if (held) {
+        contact_joint_def def = contact_default_joint_def(CONTACT_JOINT_BALL);
+        def.b = contact_robot_link(s.w, s.robot, s.owned->n_bodies - 1);
+        def.frame_a = contact_body_pose(s.w, def.b);
+        contact_world_add_joint(s.w, &def);
+    }
+    for (k = 0; k < 4; ++k) (void)contact_world_step(s.w, s.dt);
+    memset(still, 0, sizeof still);
+    contact_world_move_state(s.w, still); /* links where the coordinates of the robot have them */
+    for (k = 0; k < s.owned->nv; ++k) contact_robot_tau(s.w, s.robot)[k] = TACT_R(0.3);
+    s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY;
+    s.parameters[0].index = 2;
+    s.n_parameters = 1;
+    s.h = TACT_R(1e-6);
+    worst = compare(&s, verbose());
+    if (verbose()) fprintf(stderr, "swing, held %d: %.2e\n", held, (double)worst);
+    scene_end(&s);
+    return worst;
+}
+UTEST(step_derivative, links_on_joints_alone_in_maximal_coordinates) {
+    int held;
+    for (held = 0; held < 2; ++held) {
+        tact_real worst = compare_swing(held);
+        EXPECT_GE(worst, TACT_R(0.0));
+        EXPECT_LT(worst, TACT_R(1e-5));
+    }
+}
 UTEST(step_derivative, arm_with_passive_joints_motors_limits_and_forces_on_a_link) {
     int form;
     for (form = 0; form < 8; ++form) {
