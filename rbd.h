@@ -1474,6 +1474,16 @@ RBD_API rbd_status rbd_impulse_dynamics(const rbd_model *model, rbd_data *data, 
                                         const tact_real *q, const tact_real *v, tact_real restitution,
                                         const rbd_constrained_config *config, tact_real *v_plus, tact_real *impulse,
                                         rbd_constrained_result *result);
+#ifndef RBD_NO_DERIVATIVES
+/* Its derivatives by q (tangent) and v: of v_plus (nv x nv) and of the impulse (n_rows x nv); any may be NULL; `stride`
+   for all. */
+RBD_API rbd_status rbd_impulse_dynamics_derivatives(const rbd_model *model, rbd_data *data,
+                                                    rbd_constraints *constraints, const tact_real *q,
+                                                    const tact_real *v, tact_real restitution,
+                                                    const rbd_constrained_config *config, tact_real *v_plus,
+                                                    tact_real *impulse, tact_real *dv_dq, tact_real *dv_dv,
+                                                    tact_real *dimpulse_dq, tact_real *dimpulse_dv, int stride);
+#endif /* RBD_NO_DERIVATIVES */
 /* Loop assembly: moves q (in place) onto the constraints by damped Gauss-Newton steps until the largest error is
    below `tolerance`; RBD_NOT_CONVERGED leaves the best q. result->residual is the error reached. */
 RBD_API rbd_status rbd_project_configuration(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
@@ -9812,17 +9822,19 @@ TACT_PRIVATE void rbd__pair_tangent(const rbd__pair *r, tact_real *const matrice
 }
 
 /* Writes -d(J a + drift + Baumgarte)/dq and /dv of constraint i into its rows of C (n_rows x 3 nv), and adds J^T dF,
-   the change of its forces with the relative pose, to the first nv columns of B (nv x 3 nv). */
-TACT_PRIVATE void rbd__constraint_derivatives(rbd_constraints *set, int i, const rbd_data *data,
+   the change of its forces with the relative pose, to the first nv columns of B (nv x 3 nv). With `impact` -d(J v)/dq
+   and J^T dF alone, and B and C have 2 nv columns. */
+TACT_PRIVATE void rbd__constraint_derivatives(rbd_constraints *set, int i, const rbd_data *data, int impact,
                                               const tact_real *lambda, tact_real *B, tact_real *C) {
     const rbd_constraint *c = &set->constraint[i];
     int nv = set->model->nv, first = set->first_row[i], rows = set->first_row[i + 1] - first, k, row, wrt_q, side;
-    size_t size = 6 * (size_t)nv;
+    size_t size = 6 * (size_t)nv, wide = (size_t)(impact ? 2 : 3) * (size_t)nv;
     tact_real *matrices[2], v[2][6], a[2][6], *forces[2], value[6], more[6];
     int moving[2];
     rbd__pair r;
     if (c->n_coordinates) { /* constant weights: error and rate are linear in q and v */
-        tact_real *out = C + (size_t)first * 3 * (size_t)nv;
+        tact_real *out = C + (size_t)first * wide;
+        if (impact) return;
         for (k = 0; k < c->n_coordinates; ++k) {
             out[c->coordinate[k]] -= c->stiffness * c->weight[k];
             out[nv + c->coordinate[k]] -= c->damping * c->weight[k];
@@ -9837,23 +9849,26 @@ TACT_PRIVATE void rbd__constraint_derivatives(rbd_constraints *set, int i, const
     rbd__pair_motion(c, data, &r);
     rbd__side_derivatives(data, c->body1, c->placement1, matrices[0], v[0], a[0]);
     rbd__side_derivatives(data, c->body2, c->placement2, matrices[1], v[1], a[1]);
-    for (wrt_q = 0; wrt_q < 2; ++wrt_q)
+    for (wrt_q = impact; wrt_q < 2; ++wrt_q)
         for (k = 0; k < nv; ++k) {
             rbd__pair_rate d;
             tact_vec3 turn;
-            tact_real *column = C + (size_t)first * 3 * (size_t)nv + (size_t)(wrt_q ? k : nv + k);
+            tact_real *column = C + (size_t)first * wide + (size_t)(wrt_q ? k : nv + k);
             rbd__pair_tangent(&r, matrices, (const tact_real(*)[6])v, (const tact_real(*)[6])a, nv, k, wrt_q, &d,
                               &turn);
-            rbd__acceleration_tangent(c, &r, &d, value);
-            if (c->damping > 0 || c->damping < 0) {
+            if (impact)
+                rbd__rate_tangent(c, &r, &d, value);
+            else
+                rbd__acceleration_tangent(c, &r, &d, value);
+            if (!impact && (c->damping > 0 || c->damping < 0)) {
                 rbd__rate_tangent(c, &r, &d, more);
                 for (row = 0; row < rows; ++row) value[row] += c->damping * more[row];
             }
-            if (wrt_q && (c->stiffness > 0 || c->stiffness < 0)) {
+            if (wrt_q && !impact && (c->stiffness > 0 || c->stiffness < 0)) {
                 rbd__error_tangent(c, &r, &d, turn, more);
                 for (row = 0; row < rows; ++row) value[row] += c->stiffness * more[row];
             }
-            for (row = 0; row < rows; ++row) column[(size_t)row * 3 * (size_t)nv] = -value[row];
+            for (row = 0; row < rows; ++row) column[(size_t)row * wide] = -value[row];
             if (wrt_q && (moving[0] || moving[1])) {
                 rbd__wrench w, dw;
                 tact_vec3 spin_1 = rbd__column_vec(matrices[0], 3, nv, k),
@@ -9879,7 +9894,8 @@ TACT_PRIVATE void rbd__constraint_derivatives(rbd_constraints *set, int i, const
             }
         }
     for (side = 0; side < 2; ++side)
-        if (moving[side]) tact_gemm(TACT_TRANSPOSE_A, nv, nv, 6, 1, matrices[side], nv, forces[side], nv, 1, B, 3 * nv);
+        if (moving[side])
+            tact_gemm(TACT_TRANSPOSE_A, nv, nv, 6, 1, matrices[side], nv, forces[side], nv, 1, B, (int)wide);
 }
 
 /* Constraint forces lambda as external forces that turn with the bodies, added to f_ext, into sparse->f_ext. */
@@ -9973,7 +9989,7 @@ RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, 
         row[2 * nv + k] = 1;
     }
     TACT_MEMSET(C, 0, (size_t)n * (size_t)wide * sizeof *C);
-    for (i = 0; i < c->n; ++i) rbd__constraint_derivatives(c, i, data, force + c->first_row[i], B, C);
+    for (i = 0; i < c->n; ++i) rbd__constraint_derivatives(c, i, data, 0, force + c->first_row[i], B, C);
     rbd__constrained_solve_many(c, result.iterations, mu, wide, B, C, X);
     a_out[0] = da_dq;
     a_out[1] = da_dv;
@@ -9987,6 +10003,58 @@ RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, 
                         (size_t)nv * sizeof *B);
         for (k = 0; lambda_out[j] && k < n; ++k)
             TACT_MEMCPY(lambda_out[j] + (size_t)k * (size_t)stride, X + (size_t)k * (size_t)wide + (size_t)(j * nv),
+                        (size_t)nv * sizeof *X);
+    }
+    return outcome;
+}
+/* M (v+ - v) = J^T lambda and J (v+ + e v) = 0, differentiated: by q the change of M (v+ - v) - J^T lambda is that of
+   inverse dynamics at rest with the acceleration v+ - v and without gravity, and of J u, u = v+ + e v constant; by v
+   the right-hand sides are M and -e J. */
+RBD_API rbd_status rbd_impulse_dynamics_derivatives(const rbd_model *model, rbd_data *data,
+                                                    rbd_constraints *constraints, const tact_real *q,
+                                                    const tact_real *v, tact_real restitution,
+                                                    const rbd_constrained_config *config, tact_real *v_plus,
+                                                    tact_real *impulse, tact_real *dv_dq, tact_real *dv_dv,
+                                                    tact_real *dimpulse_dq, tact_real *dimpulse_dv, int stride) {
+    rbd_constraints *c = constraints;
+    rbd__sparse *s = c->sparse;
+    rbd_constrained_result result;
+    rbd_status status, outcome;
+    int nv = model->nv, n = c->n_rows, wide = 2 * nv, i, j, k;
+    tact_real mu, *B = s->matrix[0], *C = s->matrix[1], *X = s->matrix[2], *after = s->matrix[4], *force = after + nv;
+    tact_real *u = s->dof1, *rest = s->dof2, *v_out[2], *force_out[2];
+    outcome = rbd_impulse_dynamics(model, data, c, q, v, restitution, config, after, force, &result);
+    if (outcome < 0) return outcome;
+    mu = n ? c->damping[0] : 0;
+    rbd__constraint_forces(c, data, NULL, force);
+    for (k = 0; k < nv; ++k) u[k] = after[k] - v[k], rest[k] = 0;
+    status = rbd__rnea_derivatives(model, data, q, rest, u, s->f_ext, 0, B, NULL, NULL, wide);
+    if (status >= 0) status = rbd_gravity_derivatives(model, data, q, B + nv, wide);
+    if (status < 0) return status;
+    for (k = 0; k < nv; ++k)
+        for (j = 0; j < nv; ++j) {
+            tact_real *row = B + (size_t)k * (size_t)wide;
+            row[j] = row[nv + j] - row[j];
+        }
+    status = rbd_crba(model, data, q, B + nv, wide);
+    for (k = 0; k < nv; ++k) u[k] = after[k] + restitution * v[k];
+    if (status >= 0) status = rbd_fk_acceleration(model, data, q, u, NULL);
+    if (status < 0) return status;
+    TACT_MEMSET(C, 0, (size_t)n * (size_t)wide * sizeof *C);
+    rbd_constraints_jacobian(c, C + nv, wide);
+    for (k = 0; k < n; ++k)
+        for (j = nv; j < wide; ++j) C[(size_t)k * (size_t)wide + (size_t)j] *= -restitution;
+    for (i = 0; i < c->n; ++i) rbd__constraint_derivatives(c, i, data, 1, force + c->first_row[i], B, C);
+    rbd__constrained_solve_many(c, result.iterations, mu, wide, B, C, X);
+    if (v_plus) TACT_MEMCPY(v_plus, after, (size_t)nv * sizeof *after);
+    if (impulse) TACT_MEMCPY(impulse, force, (size_t)n * sizeof *force);
+    v_out[0] = dv_dq, v_out[1] = dv_dv, force_out[0] = dimpulse_dq, force_out[1] = dimpulse_dv;
+    for (j = 0; j < 2; ++j) {
+        for (k = 0; v_out[j] && k < nv; ++k)
+            TACT_MEMCPY(v_out[j] + (size_t)k * (size_t)stride, B + (size_t)k * (size_t)wide + (size_t)(j * nv),
+                        (size_t)nv * sizeof *B);
+        for (k = 0; force_out[j] && k < n; ++k)
+            TACT_MEMCPY(force_out[j] + (size_t)k * (size_t)stride, X + (size_t)k * (size_t)wide + (size_t)(j * nv),
                         (size_t)nv * sizeof *X);
     }
     return outcome;

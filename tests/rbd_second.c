@@ -80,6 +80,64 @@ UTEST(second, inverse_dynamics) {
         rbdt_free(&c);
     }
 }
+/* Impacts: derivatives of the velocity after and of the impulse. */
+UTEST(second, impacts) {
+    static const int kinds[4] = {0, RBDT_FREE_BASE | RBDT_FORKED, RBDT_COUPLED, RBDT_PASSIVE};
+    int trial, i, k, l, sign, by, found = 0;
+    for (trial = 0; trial < 8; ++trial) {
+        rbdt_case c = rbdt_make((uint64_t)(trial + 51), 8, kinds[trial % 4]);
+        rbdt_random random = {17, 0};
+        rbd_constraint list[2];
+        rbd_constraints *set;
+        rbd_error error;
+        const int nv = c.m->nv, last = c.m->n_bodies - 1;
+        const tact_real e = trial < 4 ? 0 : TACT_R(0.4);
+        tact_real *block, *x, *D[4], *after[2], *force[2], *q, *v, *step;
+        tact_real low = TACT_REAL_MAX, high = 0;
+        double worst = 0, scale = 1;
+        int n, unique;
+        list[0] = rbd_constraint_point(last, rbdt_pose(&random, 0.3), RBD_WORLD, rbdt_pose(&random, 1));
+        list[1] =
+            rbd_constraint_point(last - 1, rbdt_pose(&random, 0.3), trial & 1 ? RBD_WORLD : 1, rbdt_pose(&random, 0.3));
+        if (trial & 1) list[1].linear = RBD_LINEAR_AT_2;
+        set = rbd_constraints_create(c.m, list, 2, NULL, &error);
+        ASSERT_TRUE_MSG(set != NULL, error.text);
+        n = set->n_rows;
+        block = x = (tact_real *)calloc((size_t)(2 * nv * nv + 2 * n * nv + 4 * nv + 2 * n + c.m->nq), sizeof *x);
+        for (i = 0; i < 4; ++i) D[i] = x, x += (i < 2 ? nv : n) * nv;
+        for (i = 0; i < 2; ++i) after[i] = x, x += nv, force[i] = x, x += n;
+        v = x, x += nv, step = x, x += nv, q = x;
+        ASSERT_EQ((int)RBD_OK, (int)rbd_impulse_dynamics_derivatives(c.m, c.d, set, c.q, c.v, e, NULL, NULL, NULL, D[0],
+                                                                     D[1], D[2], D[3], nv));
+        for (i = 0; i < n; ++i) { /* impulses are unique where the rows are independent */
+            low = tact_min(low, set->delassus_factor[i * n + i]),
+            high = tact_max(high, set->delassus_factor[i * n + i]);
+        }
+        unique = low > TACT_R(1e-3) * high, found += unique;
+        for (by = 0; by < 2; ++by)
+            for (l = 0; l < nv; ++l) {
+                for (sign = 0; sign < 2; ++sign) {
+                    for (i = 0; i < nv; ++i) step[i] = 0, v[i] = c.v[i];
+                    step[l] = sign ? STEP : -STEP;
+                    if (by) v[l] += step[l], step[l] = 0;
+                    rbd_integrate(c.m, c.q, step, 1, q);
+                    rbd_impulse_dynamics(c.m, c.d, set, q, v, e, NULL, after[sign], force[sign], NULL);
+                }
+                for (k = 0; k < nv + (unique ? n : 0); ++k) {
+                    double there = k < nv ? (after[1][k] - after[0][k]) / (2 * STEP)
+                                          : (force[1][k - nv] - force[0][k - nv]) / (2 * STEP);
+                    double mine = k < nv ? D[by][k * nv + l] : D[2 + by][(k - nv) * nv + l];
+                    worst = fabs(there - mine) > worst ? fabs(there - mine) : worst;
+                    scale = fabs(there) > scale ? fabs(there) : scale;
+                }
+            }
+        EXPECT_LT(worst / scale, 1e-7); /* the Delassus matrix is solved to 1e-13, over steps of 1e-6 */
+        free(block);
+        rbd_constraints_destroy(set);
+        rbdt_free(&c);
+    }
+    EXPECT_GT(found, 4);
+}
 /* A chain of four bodies, with the placement of one joint moved by a small twist in its own axes. */
 static rbd_model *chain(int moved, const tact_real *twist) {
     rbdt_random random = {7, 0};
