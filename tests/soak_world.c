@@ -154,16 +154,15 @@ static int guests_change(guests *g) {
         return contact_world_restore(w, g->block, contact_world_snapshot_bytes(w)) >= 0;
     }
 }
-/* The largest scene so far: a world that is never asked for more than before has no reason to take more memory. */
+/* The largest scene so far, for the printed lines. What a world needs grows with it and with its largest island, which records set ever more
+   rarely: half as often in the second half of the time, say. What leaks grows in every look. */
 typedef struct largest {
-    int of[5];
-    int grown; /* 1: since the last look */
+    int pairs, contacts, rows;
 } largest;
-static void largest_note(largest *m, const contact_world_stats *s, int events) {
-    const int now[5] = {s->n_pairs, s->n_contacts, s->n_constraints, s->n_awake, events};
-    int i;
-    for (i = 0; i < 5; ++i)
-        if (now[i] > m->of[i]) m->of[i] = now[i], m->grown = 1;
+static void largest_note(largest *m, const contact_world_stats *s) {
+    if (s->n_pairs > m->pairs) m->pairs = s->n_pairs;
+    if (s->n_contacts > m->contacts) m->contacts = s->n_contacts;
+    if (s->n_constraints > m->rows) m->rows = s->n_constraints;
 }
 UTEST(soak_world, a_day_of_coming_and_going) {
     static const tact_vec3 corners[6] = {{TACT_R(0.12), 0, 0},  {TACT_R(-0.12), 0, 0}, {0, TACT_R(0.12), 0},
@@ -171,8 +170,8 @@ UTEST(soak_world, a_day_of_coming_and_going) {
     const char *text = getenv("SOAK_HOURS");
     double hours = text ? atof(text) : 24;
     long long steps = (long long)(hours * 3600 / 1e-2), step, live = 0, first = 0, stopped = 0, held = 0, changes = 0,
-              looks = 0, grown = 0;
-    largest most = {{0, 0, 0, 0, 0}, 0};
+              looks = 0, early = 0, late = 0;
+    largest most = {0, 0, 0};
     memory m = {0, 0};
     tact_allocator allocator;
     rbd_builder *builder = rbd_builder_create(NULL);
@@ -212,29 +211,28 @@ UTEST(soak_world, a_day_of_coming_and_going) {
             if (contact_body_valid(g.world, g.body[i]))
                 ASSERT_TRUE(tact_vec_finite(contact_body_pose(g.world, g.body[i]).p));
         contact_world_stats stats = contact_world_get_stats(g.world);
-        largest_note(&most, &stats, contact_world_event_count(g.world));
+        largest_note(&most, &stats);
         if (step % 36000 != 35999) continue;
-        /* every six minutes the robots go, which have memory of their own; what is left is the world's, and grows with its largest scene */
+        /* every six minutes the robots go, which have memory of their own; what is left is the world's */
         for (i = 0; i < ROBOTS; ++i)
             if (g.robot[i].generation) contact_world_remove_robot(g.world, g.robot[i]);
         memset(g.robot, 0, sizeof g.robot);
         ++looks;
-        if (m.live > live && live > 0) {
-            ++grown;
-            ASSERT_TRUE_MSG(most.grown, "the world took more memory than before for no larger scene");
-        }
-        live = m.live > live ? m.live : live, most.grown = 0;
+        if (m.live > live && live > 0 && 2 * step < steps) ++early;
+        if (m.live > live && live > 0 && 2 * step >= steps) ++late;
+        live = m.live > live ? m.live : live;
         if (!first && step >= 359999) first = live;
         if (step % 360000 == 359999)
             printf("%lld h, %lld bytes, %lld allocations; largest scene so far: %d pairs, %d contacts, %d rows\n",
-                   (step + 1) / 360000, m.live, m.calls, most.of[0], most.of[1], most.of[2]),
+                   (step + 1) / 360000, m.live, m.calls, most.pairs, most.contacts, most.rows),
                 fflush(stdout);
     }
     progress("soak: coming and going", (double)steps, (double)steps);
-    printf(
-        "%lld steps, %lld changes, %lld bytes at most (%lld after the first hour), %lld allocations, grown in %lld of "
-        "%lld looks, %lld steps with a stopped body, %lld held\n",
-        steps, changes, live, first, m.calls, grown, looks, stopped, held);
+    printf("%lld steps, %lld changes, %lld bytes at most (%lld after the first hour), %lld allocations, grown in %lld "
+           "and %lld of "
+           "%lld looks, %lld steps with a stopped body, %lld held\n",
+           steps, changes, live, first, m.calls, early, late, looks, stopped, held);
+    EXPECT_TRUE(2 * late <= early + 4);
     /* a rare crowd may be larger than all before: a quarter more; growth with time would double it many times */
     EXPECT_TRUE(!first || live <= first + first / 4);
     contact_world_destroy(g.world);

@@ -322,7 +322,7 @@ static void calls_more(calls_state *s, calls_bytes *b, unsigned which) {
     contact_file_config file = contact_default_file_config();
     contact_draw draw;
     calls_drawn drawn = {1};
-    tact_real q[8], v[8];
+    tact_real q[16], v[16]; /* the largest model here has 12 and 10 */
     int i;
     switch (calls_take(b) % 6) {
     case 0:
@@ -340,7 +340,7 @@ static void calls_more(calls_state *s, calls_bytes *b, unsigned which) {
         break;
     case 2: calls_controls(s, b, s->robots[which % 4]); break;
     case 3:
-        for (i = 0; i < 8; ++i) q[i] = calls_number(b), v[i] = calls_number(b);
+        for (i = 0; i < 16; ++i) q[i] = i < 12 ? calls_number(b) : 0, v[i] = i < 12 ? calls_number(b) : 0;
         i = contact_robot_set_state(w, s->robots[which % 4], which & 4 ? q : NULL, which & 8 ? v : NULL);
         CALLS_FACT(s, i >= 0 || contact_world_error(w)->text[0] != 0);
         break;
