@@ -14733,8 +14733,10 @@ typedef struct contact__found { /* a contact on its way through the step, beside
     tact_real approach;
     tact_real plastic; /* bias of the normal row without restitution */
     int spin;          /* constraint of its rolling and torsional friction; CONTACT__NONE: it has none */
+    int piece[2];      /* of the two shapes, as collide_set_piece counts them; CONTACT__NONE: not known */
 } contact__found;
-enum { CONTACT__BY_MANIFOLD, CONTACT__BY_SWEEP, CONTACT__BY_TURN }; /* how a contact was found */
+/* How a contact was found, or that it is to be dropped. */
+enum { CONTACT__BY_MANIFOLD, CONTACT__BY_SWEEP, CONTACT__BY_TURN, CONTACT__PASSED };
 
 /* What the shapes of a world point to, now or before: snapshots name it by its place here. */
 typedef struct contact__asset {
@@ -19140,6 +19142,7 @@ TACT_PRIVATE contact_material contact__pair_material(const contact_world *w, int
     return m;
 }
 
+TACT_PRIVATE int contact__is_set(const collide_shape *shape) { return collide_kind_is_set(shape->kind); }
 TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, int ga, int gb, tact_vec3 position,
                                                   tact_vec3 normal, tact_real gap, uint32_t feature) {
     int k = w->head->used.contacts;
@@ -19174,11 +19177,12 @@ TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, in
     f->slot = slot;
     f->constraint = f->spin = CONTACT__NONE;
     f->way = CONTACT__BY_MANIFOLD;
+    f->piece[0] = contact__is_set(&w->geoms[ga].shape) ? CONTACT__NONE : 0;
+    f->piece[1] = contact__is_set(&w->geoms[gb].shape) ? CONTACT__NONE : 0;
     w->head->used.contacts = k + 1;
     return CONTACT_OK;
 }
 
-TACT_PRIVATE int contact__is_set(const collide_shape *shape) { return collide_kind_is_set(shape->kind); }
 /* Is the geom a ball? Its contacts need no manifold, and turning does not move its surface. */
 TACT_PRIVATE int contact__is_ball(const contact__spot *spot) { return collide_kind_is_ball((collide_kind)spot->kind); }
 
@@ -19361,44 +19365,104 @@ TACT_PRIVATE int contact__pair_manifolds(contact_world *w, const collide_proxy_p
            manifolds[0].count > 0;
 }
 
-/* Bounds of contact__pair_grazes. fitted: boxes on floors of tiles, where a rise of 5 mm has to be felt */
-#define CONTACT__GRAZE_MOVE TACT_R(0.25)  /* of the smaller extent: the longest way in a step */
-#define CONTACT__GRAZE_DEPTH TACT_R(1e-3) /* of the smaller extent: the deepest overlap after the step */
-#define CONTACT__GRAZE_COSINE TACT_R(0.9) /* between the normals now and then: above it, they are the same */
-/* Do two pieces only graze each other, though their manifold says that they are about to collide? A box that slides
-   over tiles is apart from the next tile by the way to its edge, along the floor, and the edge would stop it. After the
-   step the two overlap, but hardly, and in another direction: their faces are flush, and the next step finds them
-   so. */
-TACT_PRIVATE int contact__pair_grazes(const contact_world *w, int ga, int gb, tact_real dt, const collide_manifold *m) {
-    const contact__geom *g[2];
-    const contact__rigid *body[2];
-    tact_real extent = tact_min(w->spots[ga].extent, w->spots[gb].extent), least = TACT_REAL_MAX;
-    tact_vec3 move = tact_vec(0, 0, 0);
-    collide_manifold_config config = collide_default_manifold_config();
-    collide_manifold there;
-    collide_shape shape[2];
-    tact_pose pose[2];
-    for (int k = 0; k < m->count; ++k) least = tact_min(least, m->points[k].gap);
-    if (!(least > 0)) return 0;
-    g[0] = &w->geoms[ga], g[1] = &w->geoms[gb];
-    for (int side = 0; side < 2; ++side) {
-        body[side] = &w->bodies[g[side]->body];
-        if (collide_kind_is_surface(g[side]->shape.kind)) return 0; /* its inner edges are known */
-        if (body[side]->type != CONTACT_BODY_STATIC) move = tact_mul_add(move, side ? dt : -dt, body[side]->v);
-    }
-    if (least + tact_dot(m->normal, move) >= 0 ||
-        tact_norm2(move) > CONTACT__GRAZE_MOVE * CONTACT__GRAZE_MOVE * (extent * extent))
+/* ---- ground of several pieces ----
+   A body that slides or rolls over boxes side by side comes to the edge of the next one, and the nearest points say
+   that the edge is in its way. It is not where a plane has the body above and the next piece below: the tangent plane
+   of a contact with another piece. That plane separates the two as well as their nearest points do, and lets the body
+   go on. A step in the ground is above the plane, and is felt. */
+#define CONTACT__FLUSH_RISE TACT_R(1e-3) /* of the smaller extent: a rise of the next piece that is none */
+/* Of it: how far below the plane the free motion may take the body in a step, as two that touch may come closer. */
+#define CONTACT__FLUSH_SINK TACT_R(0.05)
+/* 1 - cosine between the two normals, a degree: below it a contact is one of the plane, and carries the body. */
+#define CONTACT__FLUSH_TILT TACT_R(2e-4)
+/* Is all of a piece of a geom on the side n.x <= offset of a plane? */
+TACT_PRIVATE int contact__piece_below(const contact_world *w, int geom, int piece, tact_pose placed, tact_vec3 n,
+                                      tact_real offset) {
+    collide_shape shape;
+    tact_pose pose;
+    if (piece < 0 || w->geoms[geom].shape.kind == COLLIDE_KIND_HALFSPACE ||
+        collide_set_piece(&w->geoms[geom].shape, placed, piece, &shape, &pose) < 0)
         return 0;
-    for (int side = 0; side < 2; ++side)
-        if (collide_set_piece(&g[side]->shape, g[side]->placed, side ? m->piece_b : m->piece_a, &shape[side],
-                              &pose[side]) < 0)
-            return 0;
-    pose[1].p = tact_add(pose[1].p, move);
-    config.margin = CONTACT__GRAZE_DEPTH * extent, config.scratch = contact__query_scratch(w, 0);
-    if (collide_contact(&shape[0], pose[0], &shape[1], pose[1], &config, NULL, &there) < 0 || !there.count) return 0;
-    for (int k = 0; k < there.count; ++k)
-        if (there.points[k].gap < -config.margin) return 0;
-    return tact_abs(tact_dot(there.normal, m->normal)) < CONTACT__GRAZE_COSINE;
+    return tact_dot(n, tact_pose_apply(pose, collide_support(&shape, tact_unrotate(pose.q, n), NULL))) <= offset;
+}
+/* Do two bodies stay as they are to each other in this step: the same one, both at rest, or kinematic ones of the same
+   velocity? */
+TACT_PRIVATE int contact__stay_together(const contact_world *w, int a, int b) {
+    tact_vec3 v[2];
+    int k;
+    if (a == b) return 1;
+    for (k = 0; k < 2; ++k) {
+        const contact__rigid *body = &w->bodies[k ? b : a];
+        int driven = body->type == CONTACT_BODY_KINEMATIC;
+        if (contact__moves(body) || (driven && tact_norm2(body->omega) > 0)) return 0;
+        v[k] = driven ? body->v : tact_vec(0, 0, 0);
+    }
+    return v[0].x == v[1].x && v[0].y == v[1].y && v[0].z == v[1].z;
+}
+/* Does the plane of contact j have `piece` of `geom`, on body `ground`, below it? Writes the plane n.x = offset, with n
+   towards the body `rider`. */
+TACT_PRIVATE int contact__plane_above(const contact_world *w, int j, int rider, int ground, int geom, int piece,
+                                      tact_real extent, tact_vec3 *n, tact_real *offset) {
+    const contact_point *c = &w->contacts[j];
+    int side = (int)c->b.index == rider, body = (int)(side ? c->a.index : c->b.index),
+        other = (int)(side ? c->geom_a.index : c->geom_b.index);
+    if ((int)(side ? c->b.index : c->a.index) != rider || !contact__stay_together(w, body, ground)) return 0;
+    if (other == geom && (w->found[j].piece[1 - side] == piece || collide_kind_is_surface(w->geoms[geom].shape.kind)))
+        return 0; /* its own plane; a surface knows its inner edges */
+    *n = side ? c->normal : tact_neg(c->normal);
+    *offset = tact_dot(*n, c->position) - c->gap / 2;
+    return contact__piece_below(w, geom, piece, w->geoms[geom].placed, *n, *offset + CONTACT__FLUSH_RISE * extent);
+}
+/* Is contact i of the body `rider` an edge that it passes over? */
+TACT_PRIVATE int contact__passes_over(const contact_world *w, int i, int rider, const int *next, tact_real dt) {
+    const contact_point *c = &w->contacts[i];
+    int side = (int)c->b.index == rider, own = (int)(side ? c->geom_b.index : c->geom_a.index),
+        geom = (int)(side ? c->geom_a.index : c->geom_b.index), ground = (int)(side ? c->a.index : c->b.index), k;
+    tact_real extent = tact_min(w->spots[own].extent, w->spots[geom].extent), offset;
+    tact_pose ahead = contact__geom_ahead(w, &w->geoms[own], dt);
+    tact_vec3 n, normal = side ? c->normal : tact_neg(c->normal);
+    if (!(extent < TACT_REAL_MAX)) extent = 0;
+    for (k = w->bodies[rider].flight; k != CONTACT__NONE; k = next[k])
+        if (k / 2 != i && w->found[k / 2].way != CONTACT__PASSED &&
+            contact__plane_above(w, k / 2, rider, ground, geom, w->found[i].piece[1 - side], extent, &n, &offset) &&
+            tact_dot(n, normal) < 1 - CONTACT__FLUSH_TILT &&
+            contact__piece_below(w, own, w->found[i].piece[side], ahead, tact_neg(n),
+                                 CONTACT__FLUSH_SINK * extent - offset))
+            return 1;
+    return 0;
+}
+/* Drops contacts that would stop a body at an edge that it passes over. contact__rigid.flight heads the lists of the
+   bodies' contacts meanwhile. O(contacts), and the square of those of a body that several pieces touch. */
+TACT_PRIVATE contact_status contact__drop_passed(contact_world *w, tact_real dt) {
+    int i, k, n = w->head->used.contacts, kept = 0, *next;
+    if (n < 2) return CONTACT_OK;
+    next = (int *)contact__world_stage(w, 2 * (size_t)n * sizeof *next);
+    if (!next) return contact__say(w, CONTACT_NO_MEMORY, "contacts", NULL, -1);
+    for (i = 0; i < w->head->used.bodies; ++i) w->bodies[i].flight = CONTACT__NONE;
+    for (i = 0; i < 2 * n; ++i) {
+        contact__rigid *b = &w->bodies[i % 2 ? w->contacts[i / 2].b.index : w->contacts[i / 2].a.index];
+        if (!contact__moves(b)) continue;
+        next[i] = b->flight, b->flight = i;
+    }
+    for (i = 0; i < n; ++i) {
+        const contact_point *c = &w->contacts[i];
+        int body[2];
+        body[0] = (int)c->a.index, body[1] = (int)c->b.index;
+        if (c->gap + dt * tact_dot(c->normal, tact_sub(contact__point_velocity(w, body[1], c->position),
+                                                       contact__point_velocity(w, body[0], c->position))) <
+            0)
+            for (k = 0; k < 2; ++k)
+                if (contact__moves(&w->bodies[body[k]]) && next[w->bodies[body[k]].flight] != CONTACT__NONE &&
+                    w->found[i].way != CONTACT__PASSED && contact__passes_over(w, i, body[k], next, dt))
+                    w->found[i].way = CONTACT__PASSED;
+    }
+    for (i = 0; i < n; ++i) {
+        if (w->found[i].way == CONTACT__PASSED) continue;
+        if (kept != i) w->contacts[kept] = w->contacts[i], w->found[kept] = w->found[i];
+        ++kept;
+    }
+    w->head->used.contacts = kept;
+    return CONTACT_OK;
 }
 
 /* A pair is swept when it closes by more than this part of the smaller extent in a step: less cannot pass through. */
@@ -19488,12 +19552,13 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
     else if (!n)
         return CONTACT_OK;
     for (i = 0; i < n; ++i)
-        for (k = !round && contact__pair_grazes(w, ga, gb, dt, &manifolds[i]) ? manifolds[i].count : 0;
-             k < manifolds[i].count; ++k) {
+        for (k = 0; k < manifolds[i].count; ++k) {
             if (timed && manifolds[i].points[k].gap > CONTACT__TIMED_GAP * contact__pair_extent(w, ga, gb)) continue;
             status = contact__push_contact(w, pair->slot, ga, gb, manifolds[i].points[k].point, manifolds[i].normal,
                                            manifolds[i].points[k].gap, contact__feature(&manifolds[i], k));
             if (status < 0) return status;
+            w->found[w->head->used.contacts - 1].piece[0] = manifolds[i].piece_a;
+            w->found[w->head->used.contacts - 1].piece[1] = manifolds[i].piece_b;
         }
     if (timed) return CONTACT_OK;
     if (n && round) return CONTACT_OK;
@@ -19575,7 +19640,7 @@ TACT_PRIVATE contact_status contact__narrow_phase(contact__step *s) {
         status = contact__pair_push(w, pair, dt, done ? &job.found[i] : several, n);
         if (status < 0) return status;
     }
-    return CONTACT_OK;
+    return contact__drop_passed(w, dt);
 }
 
 /* Wakes the islands that something awake touches. Returns whether any woke. */
@@ -22520,6 +22585,22 @@ TACT_PRIVATE int contact__flights_near(const contact__flights *x, const contact_
           h->reach + tact_norm(other->com_local) + CONTACT__FLIGHT_TARGET * contact__pair_extent(w, ga, gb);
     return !(tact_norm2(apart) > way * way);
 }
+/* Does a flight end above a plane that has what it meets below? See contact__drop_passed. */
+TACT_PRIVATE int contact__flight_passes_over(const contact__flights *x, const contact__flight *f, int own, int piece,
+                                             int geom, int other_piece) {
+    const contact_world *w = x->world;
+    tact_real extent = contact__pair_extent(w, own, geom), offset;
+    contact__flight end = contact__flight_at(f, x->step->dt);
+    tact_pose placed = tact_pose_mul(contact__flight_pose(w, &end), w->geoms[own].pose);
+    tact_vec3 n;
+    int j;
+    if (contact__moves(&w->bodies[w->geoms[geom].body])) return 0;
+    for (j = 0; j < x->step->first_impact; ++j)
+        if (contact__plane_above(w, j, f->body, w->geoms[geom].body, geom, other_piece, extent, &n, &offset) &&
+            contact__piece_below(w, own, piece, placed, tact_neg(n), CONTACT__FLUSH_SINK * extent - offset))
+            return 1;
+    return 0;
+}
 /* When do two geoms meet? Above the step: not in it. */
 TACT_PRIVATE tact_real contact__flight_meet(contact__flights *x, const contact__flight *own, int ga, int gb,
                                             tact_real until) {
@@ -22552,7 +22633,8 @@ TACT_PRIVATE tact_real contact__flight_meet(contact__flights *x, const contact__
     }
     if (contact__flight_bounces(x, &a, ga, &b, gb, 2 * config.target)) return from;
     status = collide_sweep(&w->geoms[ga].shape, &ma, &w->geoms[gb].shape, &mb, &config, &hit);
-    if (status < 0 || !hit.hit) return TACT_REAL_MAX;
+    if (status < 0 || !hit.hit || contact__flight_passes_over(x, own, ga, hit.piece_a, gb, hit.piece_b))
+        return TACT_REAL_MAX;
     return from + hit.t * rest;
 }
 typedef struct contact__flight_search {

@@ -3,6 +3,7 @@
    selects a family. */
 #ifndef TACT_GAUNTLET_SCENES_H
 #define TACT_GAUNTLET_SCENES_H
+#include "gauntlet_ground.h"
 #include "gauntlet_worlds.h"
 
 // clang-format off
@@ -243,6 +244,62 @@
     X(compound, scene_compound, 0, 0, 1, "stands on its legs") \
     X(seams_mesh, scene_seams, 0, 0, 1, "rolls as on a plane") \
     X(seams_field, scene_seams, 1, 0, 1, "rolls as on a plane") \
+    X(tiles_slide_box, scene_seam_slide, BOX, 0, 1, "v^2/(2 mu g), straight, no hop") \
+    X(tiles_slide_cylinder, scene_seam_slide, CYLINDER, 0, 1, "v^2/(2 mu g), straight, no hop") \
+    X(tiles_slide_cone, scene_seam_slide, CONE, 0, 1, "v^2/(2 mu g), straight, no hop") \
+    X(tiles_slide_hull, scene_seam_slide, HULL, 0, 1, "v^2/(2 mu g), straight, no hop") \
+    X(mesh_slide_box, scene_seam_slide, BOX + 8, 0, 1, "v^2/(2 mu g), straight, no hop") \
+    X(mesh_slide_cylinder, scene_seam_slide, CYLINDER + 8, 0, 1, "v^2/(2 mu g), straight, no hop") \
+    X(mesh_slide_hull, scene_seam_slide, HULL + 8, 0, 1, "v^2/(2 mu g), straight, no hop") \
+    X(field_slide_box, scene_seam_slide, BOX + 16, 0, 1, "v^2/(2 mu g), straight, no hop") \
+    X(field_slide_hull, scene_seam_slide, HULL + 16, 0, 1, "v^2/(2 mu g), straight, no hop") \
+    X(tiles_roll_sphere, scene_seam_roll, SPHERE, 0, 1, "rolls as on a plane") \
+    X(tiles_roll_capsule, scene_seam_roll, CAPSULE, 0, 1, "rolls as on a plane") \
+    X(tiles_roll_cylinder, scene_seam_roll, CYLINDER, 0, 1, "rolls as on a plane") \
+    X(tiles_roll_ellipsoid, scene_seam_roll, ELLIPSOID, 0, 1, "rolls as on a plane") \
+    X(mesh_roll_capsule, scene_seam_roll, CAPSULE + 8, 0, 1, "rolls as on a plane") \
+    X(mesh_roll_cylinder, scene_seam_roll, CYLINDER + 8, 0, 1, "rolls as on a plane") \
+    X(mesh_roll_ellipsoid, scene_seam_roll, ELLIPSOID + 8, 0, 1, "rolls as on a plane") \
+    X(field_roll_sphere, scene_seam_roll, SPHERE + 16, 0, 1, "rolls as on a plane") \
+    X(field_roll_capsule, scene_seam_roll, CAPSULE + 16, 0, 1, "rolls as on a plane") \
+    X(field_roll_cylinder, scene_seam_roll, CYLINDER + 16, 0, 1, "rolls as on a plane") \
+    X(terrain_mesh, scene_terrain, 0, 0, 1, "none below, energy") \
+    X(terrain_field, scene_terrain, 1, 0, 1, "none below, energy") \
+    X(stairs_sphere, scene_stairs, SPHERE, 0, 1, "none inside, energy") \
+    X(stairs_box, scene_stairs, BOX, 0, 1, "none inside, energy") \
+    X(stairs_capsule, scene_stairs, CAPSULE, 0, 1, "none inside, energy") \
+    X(stairs_cylinder, scene_stairs, CYLINDER, 0, 1, "none inside, energy") \
+    X(stairs_hull, scene_stairs, HULL, 0, 1, "none inside, energy") \
+    X(clash_sphere, scene_clash, SPHERE, 0, 1, "momenta stay, no overlap") \
+    X(clash_box, scene_clash, BOX, 0, 1, "momenta stay, no overlap") \
+    X(clash_capsule, scene_clash, CAPSULE, 0, 1, "momenta stay, no overlap") \
+    X(clash_cylinder, scene_clash, CYLINDER, 0, 1, "momenta stay, no overlap") \
+    X(clash_cone, scene_clash, CONE, 0, 1, "momenta stay, no overlap") \
+    X(clash_ellipsoid, scene_clash, ELLIPSOID, 0, 1, "momenta stay, no overlap") \
+    X(clash_hull, scene_clash, HULL, 0, 1, "momenta stay, no overlap") \
+    X(bin_spheres, scene_bin, 0, 0, 1, "rests, sleeps") \
+    X(bin_mixed, scene_bin, 1, 0, 0, "rests, sleeps") \
+    X(bin_hulls, scene_bin, 2, 0, 0, "rests, sleeps") \
+    X(bin_round, scene_bin, 3, 0, 0, "rests, sleeps") \
+    X(spawn_boxes, scene_spawn, 0, 0, 1, "parts slowly, rests, sleeps") \
+    X(spawn_mixed, scene_spawn, 1, 0, 1, "parts slowly, rests, sleeps") \
+    X(knock, scene_knock, 0, 0, 1, "rests, sleeps, energy") \
+    X(knock_tiles, scene_knock, 1, 0, 1, "rests, sleeps, energy") \
+    X(gas_sphere, scene_gas, SPHERE, 0, 1, "energy stays, none gets out") \
+    X(gas_box, scene_gas, BOX, 0, 0, "energy stays, none gets out") \
+    X(gas_capsule, scene_gas, CAPSULE, 0, 0, "energy stays, none gets out") \
+    X(gas_hull, scene_gas, HULL, 0, 0, "energy stays, none gets out") \
+    X(coin, scene_coin, 0, 0, 1, "energy does not grow") \
+    X(pebble, scene_pebble, 0, 0, 1, "energy does not grow") \
+    X(pebble_smooth, scene_pebble, 1, 0, 1, "energy, vertical spin") \
+    X(peg_top, scene_peg_top, 0, 0, 1, "stays up, energy") \
+    X(ell_tiles, scene_ell, 0, 0, 1, "rests, sleeps") \
+    X(ell_mesh, scene_ell, 1, 0, 1, "rests, sleeps") \
+    X(tumble_tiles_box, scene_tumble_out, BOX, 0, 1, "rests, sleeps") \
+    X(tumble_tiles_hull, scene_tumble_out, HULL, 0, 1, "rests, sleeps") \
+    X(tumble_mesh_box, scene_tumble_out, BOX + 8, 0, 1, "rests, sleeps") \
+    X(tumble_mesh_hull, scene_tumble_out, HULL + 8, 0, 1, "rests, sleeps") \
+    X(tumble_field_box, scene_tumble_out, BOX + 16, 0, 1, "rests, sleeps") \
     X(belt, scene_belt, 0, 0, 1, "x(t) of mu g up to the belt's speed") \
     X(turntable, scene_turntable, 0, 0, 1, "W^2 r < mu g: stays") \
     X(lift, scene_lift, 0, 0, 1, "a < g: stays") \
