@@ -74,7 +74,9 @@ static char *robot__text(const char *name, size_t *bytes) {
     snprintf(path, sizeof path, "%s/urdf/%s.urdf", data && *data ? data : "../shared/data", name);
     file = fopen(path, "rb");
     if (!file) {
-        fprintf(stderr, "figures: %s is not here, a robot of our own stands for it\n", path);
+        static char said[256]; /* once for each */
+        if (!strstr(said, name)) fprintf(stderr, "figures: %s is not here, a robot of our own stands for it\n", path);
+        if (!strstr(said, name) && strlen(said) + strlen(name) < sizeof said) strcat(said, name);
         return NULL;
     }
     fseek(file, 0, SEEK_END), size = ftell(file), rewind(file);
