@@ -18357,7 +18357,8 @@ TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, cons
 enum { CONTACT__FLOW_ROUNDS = 32, CONTACT__FLOW_PARTS = 64 };
 #define CONTACT__FLOW_TOLERANCE CONTACT__SMALL(1e-13, 1e-6) /* of the velocities */
 #define CONTACT__FLOW_CONTRACTS TACT_R(0.5)                 /* a round divides the change by two at least */
-#define CONTACT__FLOW_ENERGY TACT_R(1e-3)                   /* of the kinetic energy: more is a step that is too long */
+/* of the kinetic energy a second: more is a step that is too long, 1e-3 of it at 60 Hz. absolute: 1/s */
+#define CONTACT__FLOW_ENERGY TACT_R(0.06)
 typedef struct contact__flow {
     const contact__articulation *robot;
     int whole;                          /* 1: with weight, forces and torques */
@@ -18480,7 +18481,7 @@ TACT_PRIVATE rbd_status contact__flow_run(contact_world *w, contact__flow *f, co
             ok = contact__flow_part(w, f, dt / (tact_real)f->parts, last);
         if (!ok || f->still || (f->whole && w->head->pushed)) continue;
         gain = contact__flow_energy(f, f->q, f->v, &end) - before - (f->whole ? f->work : 0);
-        ok = !(tact_abs(gain) > CONTACT__FLOW_ENERGY * tact_max(kinetic, end));
+        ok = !(tact_abs(gain) > CONTACT__FLOW_ENERGY * dt * tact_max(kinetic, end));
     }
     f->parts /= 2;
     f->slowed = !ok && gain > 0 && end > 0;
@@ -23156,7 +23157,8 @@ TACT_PRIVATE int contact__robot_move(contact__step *s, contact__articulation *ro
     rbd_normalize(m, q);
     if (rbd_energy(m, robot->data, q, v, &after, &height) < 0) return 0;
     made = tact_min(robot->kick + after - before, after + height - robot->energy);
-    if (!(made > CONTACT__FLOW_ENERGY * tact_max(robot->kinetic, after)) || w->bodies[robot->first_body].ahead > 0)
+    if (!(made > CONTACT__FLOW_ENERGY * s->dt * tact_max(robot->kinetic, after)) ||
+        w->bodies[robot->first_body].ahead > 0)
         return 1;
     made = tact_sqrt(tact_max(1 - made / after, 0));
     if (s->observe) contact__step_note(s, CONTACT_NONSMOOTH); /* its derivative is that without */
