@@ -68,7 +68,7 @@
                   rbd_default_body default_joint, rbd_inertia_box sphere cylinder sum placed check,
                   rbd_model_create destroy find_body find_frame set_gravity
      from a file  rbd_model_create_urdf create_mjcf, rbd_builder_add_urdf add_mjcf, rbd_default_reader_config
-                  pinocchio_reader_config, rbd_mesh_create destroy inertia
+                  pinocchio_reader_config, rbd_mesh_create destroy inertia; as text: rbd_model_write create_text
      its rig      rbd_model_find_actuator find_tendon find_key find_sensor, rbd_tendon_lengths tendon_inertia,
                   rbd_actuation passive_forces rig_row_count rig_rows rig_torque activate sense
      positions    rbd_neutral random normalize integrate difference interpolate distance configuration_rate, and
@@ -127,8 +127,8 @@
        >>impl-manifold >>impl-data >>impl-coupling >>impl-kinematics >>impl-rnea >>impl-crba >>impl-aba >>impl-minverse
        >>impl-centroidal >>impl-tools >>impl-regressors >>impl-derivatives >>impl-wide >>impl-batch >>impl-factor
        >>impl-constraints >>impl-delassus >>impl-constrained >>impl-constrained-derivatives >>impl-maximal
-       >>impl-numbers >>impl-xml >>impl-mesh >>impl-readers >>impl-urdf >>impl-fluid >>impl-rig >>impl-rig-forces
-       >>impl-sensors >>impl-mjcf-document >>impl-mjcf-values >>impl-mjcf
+       >>impl-numbers >>impl-xml >>impl-mesh >>impl-model-text >>impl-readers >>impl-urdf >>impl-fluid >>impl-rig
+       >>impl-rig-forces >>impl-sensors >>impl-mjcf-document >>impl-mjcf-values >>impl-mjcf
        >>impl-mjcf-tree >>impl-mjcf-rig >>impl-mjcf-sensors >>impl-mjcf-read >>licence
 
    References: Featherstone, Rigid Body Dynamics Algorithms, 2008. Carpentier & Mansard, Analytical derivatives of
@@ -1648,6 +1648,15 @@ RBD_API int rbd_builder_add_mjcf(rbd_builder *builder, const char *text, size_t 
                                  rbd_error *error);
 RBD_API rbd_model *rbd_model_create_mjcf(const char *text, size_t bytes, const rbd_reader_config *config,
                                          const tact_allocator *allocator, rbd_error *error);
+
+/* A model as text (XML, of any build and machine): gravity, bodies with joints, limits, passive forces and inertias,
+   couplings, frames; not its rig. write returns the characters that it takes, without a final zero, and writes as many
+   as `capacity` holds (out NULL: only asks). What is read computes the same to rounding: numbers are exact, placements
+   turn by quaternions. Bodies inside a joint, which have no name, are called ":" and their number; what was merged
+   lives on as frames. Reading returns NULL for what is no such text. */
+RBD_API size_t rbd_model_write(const rbd_model *model, char *out, size_t capacity);
+RBD_API rbd_model *rbd_model_create_text(const char *text, size_t bytes, const tact_allocator *allocator,
+                                         rbd_error *error);
 
 /* A triangle mesh from the bytes of a file: STL (binary or text) or OBJ, told apart by their contents; materials,
    normals and textures are passed over. An OBJ of vertices alone has no triangles. NULL on failure; error->index is the
@@ -11824,6 +11833,258 @@ TACT_PRIVATE TACT_COLD void rbd__principal(const rbd_inertia *inertia, tact_real
     r = tact_mat_columns(tact_vec(v[0][0], v[1][0], v[2][0]), tact_vec(v[0][1], v[1][1], v[2][1]),
                          tact_vec(v[0][2], v[1][2], v[2][2]));
     *axes = tact_quat_normalize(tact_quat_from_mat(&r));
+}
+#endif /* RBD_NO_FILES */
+
+// >>impl-model-text
+/* Owns    a model as text and back.
+   Reads   a model; the XML and numbers of the rooms above.
+   Leaves  rbd_model_write, rbd_model_create_text. */
+#ifndef RBD_NO_FILES
+typedef struct rbd__out { /* counts on beyond its capacity */
+    char *text;
+    size_t length, capacity;
+} rbd__out;
+TACT_PRIVATE TACT_COLD void rbd__out_string(rbd__out *o, const char *s) {
+    for (; *s; ++s, ++o->length)
+        if (o->length < o->capacity) o->text[o->length] = *s;
+}
+/* What stands between quotes. */
+TACT_PRIVATE TACT_COLD void rbd__out_escaped(rbd__out *o, const char *s) {
+    char one[2] = {0, 0};
+    for (; *s; ++s) {
+        one[0] = *s;
+        rbd__out_string(o, *s == '&' ? "&amp;" : *s == '<' ? "&lt;" : *s == '"' ? "&quot;" : one);
+    }
+}
+#define RBD__OUT_NEAR 512 /* scaling by powers of ten is off by so many units of the 17th digit at the very most */
+/* A number with as many digits as it takes to read the same: 17 of them, the last ones moved until they do. */
+TACT_PRIVATE TACT_COLD void rbd__out_real(rbd__out *o, tact_real value) {
+    double x = (double)value, scaled, back;
+    char text[40], digits[24];
+    const char *p;
+    uint64_t whole, n;
+    int exponent = 0, k, i, at, count;
+    if (!(value < TACT_REAL_MAX) || !(value > -TACT_REAL_MAX)) {
+        rbd__out_string(o, value > 0 ? "inf" : "-inf");
+        return;
+    }
+    if (!(x < 0 || x > 0)) {
+        rbd__out_string(o, "0");
+        return;
+    }
+    scaled = x < 0 ? -x : x;
+    while (scaled >= 1e17) scaled /= 10, ++exponent;
+    while (scaled < 1e16) scaled *= 10, --exponent;
+    whole = (uint64_t)(scaled + 0.5);
+    for (k = 0; k < RBD__OUT_NEAR; ++k) {
+        n = k & 1 ? whole - (uint64_t)(k / 2 + 1) : whole + (uint64_t)(k / 2);
+        for (count = 0; n % 10 == 0 && count < 17; ++count) n /= 10;
+        i = exponent + count;
+        at = 0;
+        if (x < 0) text[at++] = '-';
+        for (count = 0; n; n /= 10) digits[count++] = (char)('0' + n % 10);
+        while (count) text[at++] = digits[--count];
+        if (i) {
+            text[at++] = 'e';
+            rbd__append(text, (int)sizeof text, at, rbd__int_text(digits, i), 8);
+        } else {
+            text[at] = 0;
+        }
+        p = text;
+        if (rbd__read_double(&p, &back) == RBD__NUMBER_OK && !(back < x || back > x)) break;
+    }
+    rbd__out_string(o, text);
+}
+TACT_PRIVATE TACT_COLD void rbd__out_reals(rbd__out *o, const char *name, const tact_real *x, int n) {
+    int i;
+    rbd__out_string(o, " ");
+    rbd__out_string(o, name);
+    for (i = 0; i < n; ++i) rbd__out_string(o, i ? " " : "=\""), rbd__out_real(o, x[i]);
+    rbd__out_string(o, "\"");
+}
+TACT_PRIVATE TACT_COLD void rbd__out_name(rbd__out *o, const char *key, const char *name) {
+    rbd__out_string(o, " "), rbd__out_string(o, key), rbd__out_string(o, "=\"");
+    rbd__out_escaped(o, name);
+    rbd__out_string(o, "\"");
+}
+TACT_PRIVATE TACT_COLD void rbd__out_pose(rbd__out *o, const tact_mat3 *R, tact_vec3 p) {
+    tact_quat q = tact_quat_from_mat(R);
+    tact_real x[7];
+    rbd__put(x, p);
+    x[3] = q.x, x[4] = q.y, x[5] = q.z, x[6] = q.w;
+    rbd__out_reals(o, "pose", x, 7);
+}
+static const char rbd__model_joints[RBD_KIND_WORLD][12] = {
+    "revolute",  "revolute", "revolute",    "revolute", "prismatic", "prismatic", "prismatic",
+    "prismatic", "helical",  "translation", "planar",   "spherical", "free"};
+/* The frame of body i's own joint, or -1. */
+TACT_PRIVATE TACT_COLD int rbd__joint_frame(const rbd_model *m, int i) {
+    int f;
+    for (f = 1; f < m->n_frames; ++f)
+        if (m->frames[f].type == RBD_FRAME_JOINT && m->frames[f].body == i &&
+            !(tact_norm2(m->frames[f].position) > 0) &&
+            m->frames[f].rotation.m[0][0] + m->frames[f].rotation.m[1][1] >= 2)
+            return f;
+    return -1;
+}
+TACT_PRIVATE TACT_COLD void rbd__out_body(rbd__out *o, const rbd_model *m, int i) {
+    const rbd_inertia *y = &m->inertia[i];
+    tact_real x[10], numbers[9];
+    char made_up[16], digits[16];
+    int k, frame = rbd__joint_frame(m, i);
+    rbd__append(made_up, 16, rbd__append(made_up, 16, 0, ":", 1), rbd__int_text(digits, i), 8);
+    rbd__out_string(o, "<body"), rbd__out_name(o, "name", m->name[i][0] ? m->name[i] : made_up);
+    rbd__out_name(o, "parent", rbd__int_text(digits, m->parent[i]));
+    rbd__out_name(o, "joint", m->cos_sin[i] ? "continuous" : rbd__model_joints[m->kind[i]]);
+    if (frame >= 0) rbd__out_name(o, "joint_name", m->frames[frame].name);
+    if (m->body_nv[i] == 1) rbd__put(x, m->axis[i]), rbd__out_reals(o, "axis", x, 3);
+    if (m->kind[i] == (unsigned char)RBD_KIND_HELICAL) rbd__out_reals(o, "pitch", &m->pitch[i], 1);
+    rbd__out_pose(o, &m->placement_rotation[i], m->placement_position[i]);
+    x[0] = y->mass, rbd__put(x + 1, y->com);
+    x[4] = y->xx, x[5] = y->xy, x[6] = y->xz, x[7] = y->yy, x[8] = y->yz, x[9] = y->zz;
+    rbd__out_reals(o, "inertia", x, 10);
+    if (m->coupled[i]) {
+        x[0] = (tact_real)m->coupling_body[i], x[1] = m->coupling_scale[i], x[2] = m->coupling_offset[i];
+        rbd__out_reals(o, "follows", x, 3);
+    }
+    rbd__out_string(o, ">");
+    for (k = 0; k < m->body_nv[i]; ++k) {
+        const rbd_dof *d = &m->dof[m->joint_iv[i] + k];
+        numbers[0] = d->lower, numbers[1] = d->upper, numbers[2] = d->max_velocity, numbers[3] = d->max_effort;
+        numbers[4] = d->armature, numbers[5] = d->damping, numbers[6] = d->friction, numbers[7] = d->stiffness;
+        numbers[8] = d->rest;
+        rbd__out_string(o, "<dof"), rbd__out_reals(o, "values", numbers, 9), rbd__out_string(o, "/>");
+    }
+    rbd__out_string(o, "</body>\n");
+}
+RBD_API TACT_COLD size_t rbd_model_write(const rbd_model *m, char *out, size_t capacity) {
+    rbd__out o = {NULL, 0, 0};
+    tact_real gravity[3];
+    char digits[16];
+    int i;
+    if (!m) return 0;
+    o.text = out, o.capacity = out ? capacity : 0;
+    rbd__put(gravity, m->gravity);
+    rbd__out_string(&o, "<rbd version=\"1\""), rbd__out_reals(&o, "gravity", gravity, 3);
+    rbd__out_reals(&o, "friction_speed", &m->friction_speed, 1), rbd__out_string(&o, ">\n");
+    for (i = 1; i < m->n_bodies; ++i) rbd__out_body(&o, m, i);
+    for (i = 1; i < m->n_frames; ++i) {
+        const rbd_frame *f = &m->frames[i];
+        int own = f->type == RBD_FRAME_BODY && rbd__string_equal(f->name, m->name[f->body]);
+        if (own || !f->name[0] || (f->type == RBD_FRAME_JOINT && f->body && rbd__joint_frame(m, f->body) == i) ||
+            rbd_model_find_frame(m, f->name) != i)
+            continue; /* of two of a name the first one counts */
+        rbd__out_string(&o, "<frame"), rbd__out_name(&o, "name", f->name);
+        rbd__out_name(&o, "body", rbd__int_text(digits, f->body)), rbd__out_pose(&o, &f->rotation, f->position);
+        rbd__out_string(&o, "/>\n");
+    }
+    rbd__out_string(&o, "</rbd>\n");
+    return o.length;
+}
+/* A number of a body among those that are there, or a status. */
+TACT_PRIVATE TACT_COLD int rbd__text_body(const rbd__xml *x, int node, const char *name, tact_real value, int count) {
+    if (!(value >= 0 && value < (tact_real)count))
+        return (int)rbd__place_error(x->error, RBD_BAD_TEXT, &x->nodes[node], NULL,
+                                     "there is no body of this number: ", name, NULL, NULL);
+    return (int)value;
+}
+TACT_PRIVATE TACT_COLD rbd_status rbd__text_pose(const rbd__xml *x, int node, tact_pose *pose) {
+    tact_real v[7] = {0, 0, 0, 0, 0, 0, 1};
+    rbd_status status = rbd__xml_numbers(x, node, "pose", 7, 7, v, NULL);
+    *pose = tact_pose_make(rbd__vec_at(v), tact_quat_make(v[3], v[4], v[5], v[6]));
+    return status;
+}
+TACT_PRIVATE TACT_COLD rbd_status rbd__text_add_body(const rbd__xml *x, int node, rbd_builder *b, rbd_error *error) {
+    static const rbd_joint_type types[RBD_KIND_WORLD] = {
+        RBD_JOINT_REVOLUTE,  RBD_JOINT_REVOLUTE,  RBD_JOINT_REVOLUTE,  RBD_JOINT_REVOLUTE, RBD_JOINT_PRISMATIC,
+        RBD_JOINT_PRISMATIC, RBD_JOINT_PRISMATIC, RBD_JOINT_PRISMATIC, RBD_JOINT_HELICAL,  RBD_JOINT_TRANSLATION,
+        RBD_JOINT_PLANAR,    RBD_JOINT_SPHERICAL, RBD_JOINT_FREE};
+    const char *kind = rbd__xml_string(x, node, "joint"), *name = rbd__xml_string(x, node, "name");
+    rbd_body body = rbd_default_body(name ? name : "", RBD_WORLD);
+    tact_real up = 0, axis[3] = {0, 0, 1}, pitch = 0, y[10] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, v[9];
+    int i, child, k = 0;
+    rbd_status status = rbd__text_pose(x, node, &body.placement);
+    for (i = 0; kind && i < (int)RBD_KIND_WORLD && !rbd__string_equal(kind, rbd__model_joints[i]);) ++i;
+    if (kind && rbd__string_equal(kind, "continuous"))
+        body.joint = rbd_default_joint(RBD_JOINT_CONTINUOUS);
+    else if (kind && i < (int)RBD_KIND_WORLD)
+        body.joint = rbd_default_joint(types[i]);
+    else
+        return rbd__place_error(error, RBD_BAD_TEXT, &x->nodes[node], name, "unknown joint", NULL, NULL, NULL);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "parent", 1, 1, &up, NULL);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "axis", 3, 3, axis, NULL);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "pitch", 1, 1, &pitch, NULL);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "inertia", 10, 10, y, NULL);
+    if (status < 0) return status;
+    body.parent = rbd__text_body(x, node, "parent", up, rbd_builder_count(b));
+    if (body.parent < 0) return (rbd_status)body.parent;
+    body.joint.name = rbd__xml_string(x, node, "joint_name");
+    body.joint.axis = rbd__vec_at(axis), body.joint.pitch = pitch;
+    body.inertia.mass = y[0], body.inertia.com = rbd__vec_at(y + 1);
+    body.inertia.xx = y[4], body.inertia.xy = y[5], body.inertia.xz = y[6];
+    body.inertia.yy = y[7], body.inertia.yz = y[8], body.inertia.zz = y[9];
+    body.trust_inertia = 1;
+    for (child = x->nodes[node].first_child; child >= 0 && k < 6; child = x->nodes[child].next, ++k) {
+        rbd_dof *d = &body.joint.dof[k];
+        for (i = 0; i < 9; ++i) v[i] = 0;
+        status = rbd__xml_numbers(x, child, "values", 9, 9, v, NULL);
+        if (status < 0) return status;
+        d->lower = v[0], d->upper = v[1], d->max_velocity = v[2], d->max_effort = v[3], d->armature = v[4];
+        d->damping = v[5], d->friction = v[6], d->stiffness = v[7], d->rest = v[8];
+    }
+    i = rbd_builder_add(b, &body, error);
+    return i < 0 ? (rbd_status)i : RBD_OK;
+}
+RBD_API TACT_COLD rbd_model *rbd_model_create_text(const char *text, size_t bytes, const tact_allocator *allocator,
+                                                   rbd_error *error) {
+    rbd__xml x;
+    rbd_builder *b;
+    rbd_model *m = NULL;
+    rbd_error own;
+    tact_real g[3] = {0, 0, 0}, speed = 0, v[3];
+    int node, n, number = 0;
+    rbd_status status;
+    if (!error) error = &own;
+    rbd__error_clear(error);
+    TACT_MEMSET(&x, 0, sizeof x);
+    if (!text) return NULL;
+    status = rbd__xml_parse(&x, text, bytes, allocator, error);
+    if (status < 0) return NULL;
+    x.error = error;
+    b = rbd_builder_create(allocator);
+    if (!b) status = rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
+    if (status >= 0 && !rbd__string_equal(x.nodes[0].name, "rbd"))
+        status = rbd__place_error(error, RBD_BAD_TEXT, &x.nodes[0], NULL, "this is no model of rbd_model_write", NULL,
+                                  NULL, NULL);
+    if (status >= 0) status = rbd__xml_numbers(&x, 0, "gravity", 3, 3, g, NULL);
+    if (status >= 0) status = rbd__xml_numbers(&x, 0, "friction_speed", 1, 1, &speed, NULL);
+    if (status >= 0) rbd_builder_set_gravity(b, rbd__vec_at(g)), rbd_builder_set_friction_speed(b, speed);
+    for (node = x.nodes[0].first_child; node >= 0 && status >= 0; node = x.nodes[node].next)
+        if (rbd__string_equal(x.nodes[node].name, "body")) status = rbd__text_add_body(&x, node, b, error);
+    for (node = x.nodes[0].first_child; node >= 0 && status >= 0; node = x.nodes[node].next) {
+        const char *name = rbd__xml_string(&x, node, "name");
+        tact_real on = 0;
+        tact_pose pose;
+        if (rbd__string_equal(x.nodes[node].name, "body")) {
+            rbd_body *body = rbd_builder_body(b, ++number);
+            status = rbd__xml_numbers(&x, node, "follows", 3, 3, v, &n);
+            if (status < 0 || !n) continue;
+            body->joint.mimic = rbd__text_body(&x, node, "follows", v[0], rbd_builder_count(b));
+            body->joint.mimic_scale = v[1], body->joint.mimic_offset = v[2];
+            if (body->joint.mimic < 0) status = (rbd_status)body->joint.mimic;
+        } else {
+            status = rbd__text_pose(&x, node, &pose);
+            if (status >= 0) status = rbd__xml_numbers(&x, node, "body", 1, 1, &on, NULL);
+            n = status >= 0 ? rbd__text_body(&x, node, "body", on, rbd_builder_count(b)) : (int)status;
+            if (n >= 0) n = rbd_builder_add_frame(b, name ? name : "", n, pose, error);
+            if (n < 0) status = (rbd_status)n;
+        }
+    }
+    if (status >= 0) m = rbd_model_create(b, allocator, error);
+    rbd_builder_destroy(b);
+    rbd__xml_free(&x, allocator);
+    return m;
 }
 #endif /* RBD_NO_FILES */
 

@@ -1,7 +1,8 @@
-/* Facts: the Hessian of a frame is the change of its Jacobian along the tangent of q, in every reference, with joints of
-   every type and coupled ones; second derivatives of inverse dynamics are the changes of the first ones; the kinematic
-   regressor is the change of a pose when a joint's placement is off; the regressor of a body times its parameters is the
-   wrench that moves it; queries without their pass say so and write nothing. */
+/* Facts: the Hessian of a frame is the change of its Jacobian along the tangent of q, in every reference, with joints
+   of every type and coupled ones; second derivatives of inverse dynamics are the changes of the first ones; so are those
+   of impacts; the kinematic regressor is the change of a pose when a joint's placement is off; the regressor of a body
+   times its parameters is the wrench that moves it; queries without their pass say so and write nothing; a model comes
+   back from its text. */
 #include "utest.h"
 
 #include "rbd_common.h"
@@ -242,6 +243,49 @@ UTEST(second, queries_without_their_pass_say_so) {
     EXPECT_EQ((int)RBD_NOT_READY, (int)rbd_frame_acceleration(d, &frame, local, out));
     rbd_data_destroy(d);
     rbdt_free(&c);
+}
+/* A model as text and back: the same dynamics, frames and limits; texts that are none are refused. */
+UTEST(second, models_as_text) {
+    static const int kinds[4] = {RBDT_FREE_BASE | RBDT_FORKED, RBDT_COUPLED | RBDT_PASSIVE, RBDT_PASSIVE, RBDT_SIMPLE};
+    static const char *const bad[4] = {"<robot/>", "<rbd><body name='a' joint='revolute' parent='7'/></rbd>",
+                                       "<rbd><body name='a' joint='odd'/></rbd>",
+                                       "<rbd><frame name='f' body='-1'/></rbd>"};
+    rbd_error error;
+    int trial, i;
+    for (trial = 0; trial < 12; ++trial) {
+        rbdt_case c = rbdt_make((uint64_t)(trial + 71), 9, kinds[trial % 4]);
+        size_t n = rbd_model_write(c.m, NULL, 0);
+        char *text = (char *)malloc(n + 1), *again = (char *)malloc(n + 1);
+        tact_real *tau[2];
+        rbd_model *m;
+        rbd_data *d;
+        ASSERT_EQ(n, rbd_model_write(c.m, text, n));
+        text[n] = 0;
+        m = rbd_model_create_text(text, n, NULL, &error);
+        ASSERT_TRUE_MSG(m != NULL, error.text);
+        ASSERT_EQ(c.m->nq, m->nq);
+        ASSERT_EQ(c.m->nv, m->nv);
+        ASSERT_EQ(c.m->n_bodies, m->n_bodies);
+        d = rbd_data_create(m, NULL);
+        for (i = 0; i < 2; ++i) tau[i] = (tact_real *)calloc((size_t)m->nv + 1, sizeof(tact_real));
+        rbd_rnea(c.m, c.d, c.q, c.v, c.a, c.f_ext, tau[0]);
+        rbd_rnea(m, d, c.q, c.v, c.a, c.f_ext, tau[1]);
+        EXPECT_LT(rbdt_error(m->nv, tau[1], tau[0]), 1e-13); /* quaternions round the placements */
+        for (i = 0; i < c.m->n_frames; ++i)
+            if (c.m->frames[i].name[0])
+                EXPECT_TRUE_MSG(rbd_model_find_frame(m, c.m->frames[i].name) >= 0, c.m->frames[i].name);
+        EXPECT_NEAR(c.m->dof[0].upper, m->dof[0].upper, 0);
+        EXPECT_GT(rbd_model_write(m, again, n), n / 2);
+        for (i = 0; i < 2; ++i) free(tau[i]);
+        free(text), free(again);
+        rbd_data_destroy(d), rbd_model_destroy(m);
+        rbdt_free(&c);
+    }
+    for (i = 0; i < 4; ++i) {
+        EXPECT_TRUE(rbd_model_create_text(bad[i], strlen(bad[i]), NULL, &error) == NULL);
+        EXPECT_TRUE_MSG(error.text[0] != 0, bad[i]);
+    }
+    EXPECT_TRUE(rbd_model_create_text(NULL, 0, NULL, &error) == NULL);
 }
 
 UTEST_MAIN()
