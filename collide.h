@@ -4192,13 +4192,11 @@ TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide_
     }
     return collide__combine(p, l->n, l->h, &l->v, 1, tolerance, &l->simplex) <= tolerance * tolerance;
 }
-#define COLLIDE__NEARLY_TOUCHING                                                                                       \
-    TACT_R(1e-4) /* of the scale: the distance under which a corner is tried against a rim first */
+/* Newton from n with the features of the support points in v, in every way in which they may be read. */
 TACT_NOINLINE int collide__polish(collide__pair_state *p, const collide__vertex *v, int n_v, tact_vec3 n,
                                   tact_real tolerance, tact_real limit, int *steps, collide__local *l) {
-    /* about to touch, the tolerance is longer than the distance, and Newton would take any normal */
-    if (n_v > 0 && tact_dot(n, v[0].w) < COLLIDE__NEARLY_TOUCHING * p->scale &&
-        collide__corner_rim(p, v, n_v, limit, l))
+    /* apart: about to touch, the tolerance is longer than the distance, and Newton would take any normal */
+    if (n_v > 0 && tact_dot(n, v[0].w) < COLLIDE__ROUNDING_WITNESS(p) && collide__corner_rim(p, v, n_v, limit, l))
         return 1;
     int doubtful = 0, other;
     if (collide__polish_features(p, v, n_v, n, tolerance, limit, &doubtful, steps, l)) return 1;
@@ -4227,6 +4225,7 @@ typedef enum collide__outcome {
 typedef struct collide__search {
     collide__simplex simplex;
     collide__local local;
+    tact_vec3 last;      /* x before the simplex held the origin: nearly square to where they touch */
     tact_real lower;     /* best lower bound of the distance of the cores */
     tact_real tolerance; /* on the distance [m] */
     tact_real bound;     /* stop once `lower` exceeds this */
@@ -4289,6 +4288,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
     q->weight[0] = 1;
     q->x = q->v[0].w;
     q->xx = tact_norm2(q->x);
+    s->last = q->x;
     s->lower = 0;
     s->iterations = 1;
     s->newton_steps = 0;
@@ -4358,6 +4358,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
         }
         if (done) return COLLIDE__SEPARATED;
         previous = w.w;
+        s->last = q->x;
         q->v[q->n++] = w;
         int inside = collide__simplex_project(q, q->xx);
         if (inside > 0) return COLLIDE__OVERLAP;
@@ -4588,8 +4589,10 @@ typedef enum collide__verdict { COLLIDE__NEXT, COLLIDE__DONE, COLLIDE__BEYOND } 
 #define COLLIDE__PROBE_LIMIT 4 /* faces inside that cone that Newton looks at again, for features that reach deeper */
 #define COLLIDE__OVERTOP_LIMIT                                                                                         \
     8 /* faces that the minimum's own support points may replace: they can overtop each other in turn */
-#define COLLIDE__LEAD_LIMIT 4 /* faces followed when the iterations ran out */
-#define COLLIDE__WALK_LIMIT 8 /* level neighbours visited to find the foot of the origin */
+#define COLLIDE__NEWTON_NEAR TACT_R(0.005) /* of the scale: from a face farther inside of D Newton seldom ends well */
+#define COLLIDE__LEAD_LIMIT 4              /* faces followed when the iterations ran out */
+#define COLLIDE__WALK_LIMIT 8              /* level neighbours visited to find the foot of the origin */
+#define COLLIDE__BLASCHKE_SHARE TACT_R(0.999) /* of the least radius of curvature: rounding must not decide the proof */
 
 /* The search for the depth between its stages. */
 typedef struct collide__depth_run {
@@ -4610,6 +4613,96 @@ typedef struct collide__depth_run {
     collide__local local;
     collide__epa e;
 } collide__depth_run;
+
+/* Is the ball of radius h about the origin inside D? Along n, where D reaches h, it has a stationary point h n, and about
+   it h(u) >= h u.n + G (u.e)^2 for unit u, e the direction square to n that u leans to: D holds a disc of that radius in
+   its face there, or is curved. For G >= h that is at least h for all u above the horizon. A support function has
+   h + h'' >= 0 along a great circle, so that (h(u) - h u.n)/(u.e) grows, and h(u) >= h as long as tan(q/2) >= h/G = k, q
+   the angle between u and -n. The others reach h on `inner`, a point of D at the depth p and `side` of the axis, where
+   p (1 - k^2) - 2 k side >= h (1 + k^2). */
+TACT_PRIVATE int collide__depth_proved(tact_real h, tact_real g, tact_vec3 inner, tact_vec3 n) {
+    const tact_real p = -tact_dot(n, inner), side = tact_norm(tact_mul_add(inner, p, n)), k = h / g;
+    return g >= h && p * (1 - k * k) - 2 * k * side >= h * (1 + k * k);
+}
+/* Is the centre of a core a point of it? */
+TACT_INLINE int collide__centre_inside(const collide_shape *s) {
+    if (s->kind == COLLIDE_KIND_HULL) return s->data.hull->inner > 0;
+    return s->kind != COLLIDE_KIND_TRIANGLE && s->kind != COLLIDE_KIND_CUSTOM;
+}
+TACT_INLINE void collide__add_square(tact_real m[3], tact_real c, tact_vec3 e, tact_vec3 t1, tact_vec3 t2) {
+    const tact_real x = tact_dot(e, t1), y = tact_dot(e, t2);
+    m[0] += c * x * x, m[1] += c * x * y, m[2] += c * y * y;
+}
+#define COLLIDE__CAP_LEVEL (1024 * TACT_EPSILON) /* sine under which a normal is the axis of a disc to rounding */
+/* What a core adds to that of a stationary point, as a quadratic form m on the tangents t1 and t2. Its witness point x is
+   the mean of the simplex's corners, all on its support plane, and h(u) - u.x is at least
+     min(l+, l-) (u.e)^2    for a chord along e, l+ and l- long to either side of x
+     r (u.e)^2, any e       for a triangle or disc with x at the distance r from its boundary
+     R/2 (u.t)^2            for a rim of radius R along t: R (|P u| - u.spoke) with |P u| <= 1, P onto its plane */
+TACT_PRIVATE void collide__local_adds(const collide__pair_state *p, const collide__local *l, int of_b, tact_vec3 t1,
+                                      tact_vec3 t2, tact_real m[3]) {
+    const collide_shape *s = of_b ? p->b : p->a;
+    const collide__simplex *q = &l->simplex;
+    const tact_real same = COLLIDE__SAME_CORNER * p->scale;
+    const tact_vec3 axis = of_b ? tact_mat_column(&p->r, 2) : tact_vec(0, 0, 1);
+    const int round = s->kind == COLLIDE_KIND_CYLINDER || s->kind == COLLIDE_KIND_CONE;
+    tact_vec3 x[3], e;
+    tact_real weight[3], chord = 1, r = TACT_REAL_MAX, length;
+    int count = 0;
+    for (int i = 0; i < q->n; ++i) { /* the corners that differ, each with its weights */
+        const tact_vec3 v = of_b ? tact_sub(tact_sub(q->v[i].a, q->v[i].w), p->t) : q->v[i].a;
+        int k = 0;
+        while (k < count && tact_norm2(tact_sub(v, x[k])) > same * same) ++k;
+        if (k == 3) return;
+        if (k == count) x[count] = v, weight[count++] = 0;
+        weight[k] += q->weight[i];
+    }
+    if (count == 3) { /* a weight is a height over the side opposite to the corner */
+        const tact_real area = tact_norm(tact_cross(tact_sub(x[1], x[0]), tact_sub(x[2], x[0])));
+        for (int k = 0; k < 3; ++k)
+            r = tact_min(r, weight[k] * area / tact_norm(tact_sub(x[(k + 1) % 3], x[(k + 2) % 3])));
+        m[0] += r, m[2] += r;
+        return;
+    }
+    if (round) {
+        const int up = tact_dot(axis, x[0]) > 0, level = count == 1 || (tact_dot(axis, x[1]) > 0) == up;
+        r = s->p[0].x / 2;
+        if (s->kind == COLLIDE_KIND_CONE &&
+            (!level || up)) { /* the apex has no rim: a mean of rim and chord, or none */
+            r *= level ? 0 : weight[up] / 2;
+            chord = level ? chord : TACT_R(0.5);
+        }
+        e = tact_cross(axis, l->n), length = tact_norm(e);
+        if (!(length > COLLIDE__CAP_LEVEL)) { /* a diameter of a cap, and x on it */
+            r = count == 2 ? tact_min(weight[0], weight[1]) * tact_norm(tact_sub(x[1], x[0])) : 0;
+            m[0] += r, m[2] += r;
+            return;
+        }
+        if (count == 1 || !level) collide__add_square(m, r, tact_scale(1 / length, e), t1, t2);
+    }
+    if (count == 2) {
+        e = tact_sub(x[1], x[0]), length = tact_norm(e);
+        collide__add_square(m, chord * tact_min(weight[0], weight[1]) / length, e, t1, t2);
+    }
+}
+/* Is the depth of a local minimum the least of all? An ellipsoid is the sum of something and a ball of its least radius
+   of curvature: that of the ball is its share of every depth. */
+TACT_PRIVATE int collide__local_proved(const collide__pair_state *p, const collide__local *l) {
+    tact_real m[3] = {0, 0, 0}, half, h = l->h;
+    tact_vec3 t1, t2;
+    if (!collide__centre_inside(p->a) || !collide__centre_inside(p->b)) return 0;
+    tact_tangents(l->n, &t1, &t2);
+    for (int side = 0; side < 2; ++side) {
+        const collide_shape *s = side ? p->b : p->a;
+        if (s->kind == COLLIDE_KIND_ELLIPSOID)
+            h -= COLLIDE__BLASCHKE_SHARE * tact_min(s->p[1].x, tact_min(s->p[1].y, s->p[1].z)) / s->extent;
+        else
+            collide__local_adds(p, l, side, t1, t2, m);
+    }
+    if (!(h > 0)) return 1;
+    half = (m[0] - m[2]) / 2;
+    return collide__depth_proved(h, (m[0] + m[2]) / 2 - tact_sqrt(half * half + m[1] * m[1]), tact_neg(p->t), l->n);
+}
 
 /* The polytope's first tetrahedron from its four vertices. 0: a needle, a face has no area; *up is then the normal of
    the first. */
@@ -4662,6 +4755,8 @@ TACT_PRIVATE void collide__depth_keep_local(collide__depth_run *d, const collide
     d->local = *l;
     d->from_local = 1;
     d->r->upper = tact_min(d->r->upper, l->h);
+    d->converged = collide__local_proved(d->p, l);
+    if (d->converged) d->r->lower = d->r->upper;
 }
 /* Newton from face f and the support point w along its normal. */
 TACT_PRIVATE int collide__depth_newton(collide__depth_run *d, int f, const collide__vertex *w, tact_real limit,
@@ -4692,7 +4787,7 @@ TACT_PRIVATE collide__verdict collide__depth_explain(collide__depth_run *d, int 
             d->polished_n = l.n;
         }
     }
-    return COLLIDE__NEXT;
+    return d->converged ? COLLIDE__DONE : COLLIDE__NEXT;
 }
 /* One expansion towards face f, the nearest. DONE: the search ends, with `converged` set where it has its answer. */
 TACT_PRIVATE collide__verdict collide__depth_step(collide__depth_run *d, int f) {
@@ -4712,7 +4807,7 @@ TACT_PRIVATE collide__verdict collide__depth_step(collide__depth_run *d, int f) 
     if (d->polished && !d->local.facet && h >= d->local.h && tact_dot(n, d->polished_n) > d->explained)
         return collide__depth_explain(d, f, &w);
     /* Newton, unless it was tried within 0.8 degrees and the gap is still a fifth of that one */
-    if (d->polish && !(h > r->upper) &&
+    if (d->polish && !(h > r->upper) && gap < COLLIDE__NEWTON_NEAR * d->p->scale &&
         !(d->tried && tact_dot(n, d->tried_n) > TACT_R(0.9999) && gap > TACT_R(0.2) * d->tried_gap)) {
         collide__local l;
         d->tried = 1;
@@ -4720,6 +4815,7 @@ TACT_PRIVATE collide__verdict collide__depth_step(collide__depth_run *d, int f) 
         d->tried_gap = gap;
         if (collide__depth_newton(d, f, &w, r->upper + d->rounding, &l)) {
             collide__depth_keep_local(d, &l);
+            if (d->converged) return COLLIDE__DONE;
             d->polished = 1;
             d->polished_n = l.n;
             /* its own support point serves the polytope as well, unless it repeats one of the face's */
@@ -4985,15 +5081,41 @@ TACT_NOINLINE int collide__point_depth(const collide__pair_state *p, collide__de
     return 1;
 }
 
+/* The answer is the local minimum found by Newton. */
+TACT_PRIVATE void collide__depth_local(collide__depth_run *d) {
+    collide__depth *r = d->r;
+    r->n = d->local.n;
+    r->upper = d->local.h;
+    r->simplex = d->local.simplex;
+    r->a = tact_mul_add(collide__simplex_point_a(&r->simplex), TACT_R(-0.5), d->local.simplex.x); /* share the miss */
+}
+#define COLLIDE__FIRST_NEAR TACT_R(0.02) /* of the scale: from farther off, Newton most often ends elsewhere */
+/* Newton from where the search for the distance came: where the overlap is small, its minimum is most often the least,
+   and that can be proved. Returns 1 then. */
+TACT_PRIVATE int collide__depth_first(collide__depth_run *d, const collide__simplex *start, tact_vec3 towards) {
+    const tact_real size = tact_norm(towards);
+    collide__local l;
+    if (!(size > d->rounding && size < COLLIDE__FIRST_NEAR * d->p->scale)) return 0;
+    if (!collide__polish(d->p, start->v, start->n, tact_scale(-1 / size, towards), d->miss, TACT_REAL_MAX,
+                         &d->r->newton_steps, &l) ||
+        !(l.h > d->rounding))
+        return 0;
+    collide__depth_keep_local(d, &l);
+    d->polished = 1, d->polished_n = l.n;
+    return d->converged;
+}
+
 /* Penetration depth of the cores: min over unit n of h(n), h the support function of D, by growing a polytope inside
    D towards the face of least height ([VDB] 5.3). Every support gives an upper bound h(n), the nearest face a lower
    bound. Curved pairs: from the best direction so far Newton's method finds the local minimum to rounding; its
    support point becomes a vertex of the polytope, and faces that only describe the curvature around it (normals
    within a few degrees, and not deeper when probed) are set aside instead of refined. What remains to be proved is
-   that no other direction is better. Returns 1, or 0 when it ran out of iterations or room: the bounds in *r then say
+   that no other direction is better. `towards`: the search that found the overlap came from there, zero: no such
+   direction. Returns 1, or 0 when it ran out of iterations or room: the bounds in *r then say
    how far apart they are. */
-TACT_NOINLINE int collide__depth_search(collide__pair_state *p, const collide__simplex *start, tact_real tolerance,
-                                        int max_iterations, int polish, collide__depth_run *d, collide__depth *r) {
+TACT_NOINLINE int collide__depth_search(collide__pair_state *p, const collide__simplex *start, tact_vec3 towards,
+                                        tact_real tolerance, int max_iterations, int polish, collide__depth_run *d,
+                                        collide__depth *r) {
     tact_vec3 up;
     int rank;
     for (int i = 0; i < start->n; ++i) d->e.v[i] = start->v[i];
@@ -5003,14 +5125,6 @@ TACT_NOINLINE int collide__depth_search(collide__pair_state *p, const collide__s
     r->lower = 0;
     if (collide__point_depth(p, r)) return 1;
     r->upper = TACT_REAL_MAX;
-    rank = collide__epa_span(p, d->e.v, start->n);
-    if (rank < 4) return collide__depth_flat(d->e.v, rank, start, r), 1;
-    if (!collide__epa_begin(&d->e, &up)) { /* a needle: report the touching point */
-        r->n = tact_normalize_or(up, tact_vec(0, 0, 1)), r->upper = 0;
-        r->simplex = *start;
-        r->a = collide__simplex_point_a(start);
-        return 0;
-    }
     d->p = p;
     d->r = r;
     d->tolerance = tolerance;
@@ -5024,6 +5138,15 @@ TACT_NOINLINE int collide__depth_search(collide__pair_state *p, const collide__s
     d->converged = d->from_local = d->polished = d->probes = d->tried = d->overtopped = d->n_start = 0;
     d->final = d->lowest = -1;
     d->polished_n = d->tried_n = tact_vec(0, 0, 0), d->tried_gap = 0;
+    if (polish && collide__depth_first(d, start, towards)) return collide__depth_local(d), 1;
+    rank = collide__epa_span(p, d->e.v, start->n);
+    if (rank < 4) return collide__depth_flat(d->e.v, rank, start, r), 1;
+    if (!collide__epa_begin(&d->e, &up)) { /* a needle: report the touching point */
+        r->n = tact_normalize_or(up, tact_vec(0, 0, 1)), r->upper = 0;
+        r->simplex = *start;
+        r->a = collide__simplex_point_a(start);
+        return 0;
+    }
     for (int it = 0; it < max_iterations; ++it) {
         int f = 0;
         for (int i = 1; i < d->e.n_faces; ++i)
@@ -5056,24 +5179,22 @@ TACT_NOINLINE int collide__depth_search(collide__pair_state *p, const collide__s
             d->local = l, d->from_local = 1;
     }
     if (!d->from_local) return collide__depth_witness(d), d->converged;
-    r->n = d->local.n;
-    r->upper = d->local.h;
-    r->simplex = d->local.simplex;
-    r->a = tact_mul_add(collide__simplex_point_a(&r->simplex), TACT_R(-0.5), d->local.simplex.x); /* share the miss */
+    collide__depth_local(d);
     return d->converged;
 }
 /* The same without a caller's memory. */
 TACT_NOINLINE int collide__depth_search_on_stack(collide__pair_state *p, const collide__simplex *start,
-                                                 tact_real tolerance, int max_iterations, int polish,
+                                                 tact_vec3 towards, tact_real tolerance, int max_iterations, int polish,
                                                  collide__depth *r) {
     collide__depth_run d;
-    return collide__depth_search(p, start, tolerance, max_iterations, polish, &d, r);
+    return collide__depth_search(p, start, towards, tolerance, max_iterations, polish, &d, r);
 }
-TACT_PRIVATE int collide__penetration_search(collide__pair_state *p, const collide__simplex *start, tact_real tolerance,
-                                             const collide_config *c, int polish, collide__depth *r) {
-    return c->scratch ? collide__depth_search(p, start, tolerance, c->max_epa_iterations, polish,
+TACT_PRIVATE int collide__penetration_search(collide__pair_state *p, const collide__simplex *start, tact_vec3 towards,
+                                             tact_real tolerance, const collide_config *c, int polish,
+                                             collide__depth *r) {
+    return c->scratch ? collide__depth_search(p, start, towards, tolerance, c->max_epa_iterations, polish,
                                               (collide__depth_run *)c->scratch, r)
-                      : collide__depth_search_on_stack(p, start, tolerance, c->max_epa_iterations, polish, r);
+                      : collide__depth_search_on_stack(p, start, towards, tolerance, c->max_epa_iterations, polish, r);
 }
 
 // >>impl-closed-forms
@@ -6118,14 +6239,12 @@ TACT_NOINLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, tact_
        g(w) = h(n) - h0 n.n0 = sum_j r_j (|P_j n| - u_j.n) + sum_i (l_i |a_i.n| - xi_i a_i.n)
            >= sin(w)^2/2 e.M e,   M = sum_j r_j v_j v_j^T + sum_(square i) 2 (l_i - |xi_i|) a_i a_i^T,
    because |P n| - u.n = (v.n)^2/(|P n| + u.n) >= (v.n)^2/2; a disc whose axis is n0 adds 2 (r - |point|) to both
-   eigenvalues. With G half the smaller one and G >= h0 that is h(n) >= h0 for w <= pi/2. A support function has
-   h + h'' >= 0 along a great circle, so g(w)/sin(w) grows, and h(n) >= h0 as long as G sin(w) >= h0 (1 - cos(w)): up
-   to an angle q from -n0 with tan(q/2) = h0/G. In there another point of D is enough: D + t is symmetric, so that
-   -h0 n0 - 2 t is one. That h(n) >= 0 everywhere, the yes of the yes/no query, needs less: g(w) >= -h0 cos(w), up to
-   an angle q with tan(q) = h0/G. Returns 2 for the least value, 1 for a yes, else 0. */
+   eigenvalues. With G half the smaller one collide__depth_proved decides; D + t is symmetric, so that -h0 n0 - 2 t is a
+   point of D. That h(n) >= 0 everywhere, the yes of the yes/no query, needs less: g(w) >= -h0 cos(w), up to
+   an angle q from -n0 with tan(q) = h0/G. Returns 2 for the least value, 1 for a yes, else 0. */
 TACT_PRIVATE int collide__zonoid_proved(const collide__zonoid *z) {
     tact_vec3 t1, t2;
-    tact_real m11 = 0, m12 = 0, m22 = 0, least, half, q, back, across, along = tact_dot(z->t, z->n);
+    tact_real m11 = 0, m12 = 0, m22 = 0, least, half, back, across, along = tact_dot(z->t, z->n);
     tact_tangents(z->n, &t1, &t2);
     for (int j = 0; j < z->n_d; ++j) {
         tact_vec3 v = tact_cross(z->d[j], z->u[j]);
@@ -6151,8 +6270,7 @@ TACT_PRIVATE int collide__zonoid_proved(const collide__zonoid *z) {
     least = ((m11 + m22) / 2 - tact_sqrt(half * half + m12 * m12)) / 2;
     back = z->h + 2 * along, across = 2 * tact_norm(tact_mul_add(z->t, -along, z->n));
     if (!(least > 0 && back * least >= across * z->h)) return 0;
-    q = z->h / least;
-    return 1 + (q <= 1 && back * (1 - q * q) - 2 * q * across >= z->h * (1 + q * q));
+    return 1 + collide__depth_proved(z->h, least, tact_neg(tact_mul_add(tact_scale(2, z->t), z->h, z->n)), z->n);
 }
 
 /* Boxes, cylinders and segments are such sums; worth it where one is a cylinder, the others have closed forms. */
@@ -6575,8 +6693,7 @@ TACT_PRIVATE int collide__ellipsoids_overlap(const collide__pair_state *p) {
 #define COLLIDE__BALL_RATIO 64 /* longest over shortest radius: more would lose two digits in the scaled space */
 #define COLLIDE__BALL_NEAR                                                                                             \
     TACT_R(1.25) /* radii: farther off, the nearest features there are others than in space itself */
-#define COLLIDE__BALL_CENTRE TACT_R(1e-3)     /* radii: nearer, the direction from the centre says nothing */
-#define COLLIDE__BLASCHKE_SHARE TACT_R(0.999) /* of the least radius of curvature: rounding must not decide the proof */
+#define COLLIDE__BALL_CENTRE TACT_R(1e-3) /* radii: nearer, the direction from the centre says nothing */
 /* Ellipsoid against something else: scaling space by the radii turns the ellipsoid into the unit ball and keeps the
    other convex, so that plain GJK from the ball's centre finds the other's nearest point there, with nothing curved
    left on the ellipsoid's side. q and s are filled; q->b is the other shape, in the scaled axes of the ellipsoid. 0
@@ -6855,7 +6972,7 @@ TACT_NOINLINE collide__outcome collide__query_stalled(collide__query *q) {
     const tact_real rounding = COLLIDE__ROUNDING(p);
     collide__outcome outcome = COLLIDE__SEPARATED;
     collide__depth depth;
-    collide__penetration_search(p, &s->simplex, s->tolerance, q->c, 0, &depth);
+    collide__penetration_search(p, &s->simplex, tact_vec(0, 0, 0), s->tolerance, q->c, 0, &depth);
     if (!(depth.upper < 0)) return COLLIDE__OVERLAP;
     collide__simplex face = depth.simplex;
     collide__search_init(p, q->c, &again);
@@ -6887,7 +7004,7 @@ TACT_NOINLINE collide_status collide__query_depth(collide__query *q) {
         collide__result_simplex(p, &s->simplex, r);
         return COLLIDE_OK;
     }
-    if (!collide__penetration_search(p, &s->simplex, s->tolerance, q->c, s->polish, &depth))
+    if (!collide__penetration_search(p, &s->simplex, s->last, s->tolerance, q->c, s->polish, &depth))
         status = COLLIDE_NOT_CONVERGED;
     if (q->end >= COLLIDE__ZONOID_OVERLAP && -q->answer.d <= depth.upper + COLLIDE__ROUNDING(p)) {
         depth.a = q->answer.a;
@@ -7101,7 +7218,7 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
         *overlap = 1;
     } else if (outcome == COLLIDE__STALLED) {
         collide__depth depth;
-        collide__penetration_search(&p, &s.simplex, s.tolerance, config, s.polish, &depth);
+        collide__penetration_search(&p, &s.simplex, s.last, s.tolerance, config, s.polish, &depth);
         *overlap = depth.upper + p.radii >= 0;
     } else if (outcome == COLLIDE__POLISHED) {
         *overlap = -s.local.h <= p.radii;
@@ -10245,19 +10362,6 @@ typedef struct collide__facing {
     tact_real gap;    /* of the cores along the normal */
 } collide__facing;
 
-/* Is the ball of radius h about the origin inside D? D holds a disc of radius r in its face at the height h along n,
-   opposite to the origin, and the point `inner`. A direction u at the angle t from -n reaches h on the disc as soon as
-   tan(t/2) >= h/r = k, every u above the horizon among them if r >= h; the others reach it on `inner`, at the depth p
-   and `side` of the axis, where p (1 - k^2) - 2 k side >= h (1 + k^2). */
-TACT_PRIVATE int collide__depth_proved(tact_real h, tact_real r, tact_vec3 inner, tact_vec3 n) {
-    const tact_real p = -tact_dot(n, inner), side = tact_norm(tact_mul_add(inner, p, n)), k = h / r;
-    return r > h && p * (1 - k * k) - 2 * k * side >= h * (1 + k * k);
-}
-/* Is the centre of a core a point of it? */
-TACT_INLINE int collide__centre_inside(const collide_shape *s) {
-    if (s->kind == COLLIDE_KIND_HULL) return s->data.hull->inner > 0;
-    return s->kind != COLLIDE_KIND_TRIANGLE && s->kind != COLLIDE_KIND_CUSTOM;
-}
 /* How far inside of the polygon of f the point x lies, seen along its normal; negative: outside. */
 TACT_PRIVATE tact_real collide__feature_clearance(const collide__feature *f, tact_vec3 x) {
     tact_real least = TACT_REAL_MAX, most = -TACT_REAL_MAX; /* either way around */
