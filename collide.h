@@ -6693,7 +6693,24 @@ TACT_PRIVATE int collide__ellipsoids_overlap(const collide__pair_state *p) {
 #define COLLIDE__BALL_RATIO 64 /* longest over shortest radius: more would lose two digits in the scaled space */
 #define COLLIDE__BALL_NEAR                                                                                             \
     TACT_R(1.25) /* radii: farther off, the nearest features there are others than in space itself */
+#define COLLIDE__BALL_SEGMENT TACT_R(4)   /* the same of a segment, which has no more than two ends and an inside */
 #define COLLIDE__BALL_CENTRE TACT_R(1e-3) /* radii: nearer, the direction from the centre says nothing */
+/* What the search would find of a point and a segment. */
+TACT_PRIVATE collide__outcome collide__segment_search(const collide__pair_state *q, collide__search *s) {
+    const tact_vec3 u = tact_mat_mul_vec(&q->r, q->b->p[0]);
+    const tact_real uu = tact_norm2(u), at = uu > 0 ? tact_clamp(-tact_dot(u, q->t) / uu, -1, 1) : 0;
+    collide__simplex *x = &s->simplex;
+    const int inside = at > -1 && at < 1;
+    x->x = tact_neg(tact_mul_add(q->t, at, u)), x->xx = tact_norm2(x->x);
+    x->n = inside ? 2 : 1;
+    x->weight[0] = inside ? (1 + at) / 2 : 1, x->weight[1] = (1 - at) / 2;
+    x->v[0].a = x->v[1].a = tact_vec(0, 0, 0);
+    x->v[0].w = inside ? tact_neg(tact_add(q->t, u)) : x->x, x->v[1].w = tact_sub(u, q->t);
+    s->iterations = 1, s->newton_steps = 0;
+    s->lower = tact_sqrt(x->xx);
+    if (s->lower <= s->accept) return COLLIDE__OVERLAP;
+    return s->lower > s->bound ? COLLIDE__ABOVE : COLLIDE__SEPARATED;
+}
 /* Ellipsoid against something else: scaling space by the radii turns the ellipsoid into the unit ball and keeps the
    other convex, so that plain GJK from the ball's centre finds the other's nearest point there, with nothing curved
    left on the ellipsoid's side. q and s are filled; q->b is the other shape, in the scaled axes of the ellipsoid. 0
@@ -6721,7 +6738,9 @@ TACT_PRIVATE int collide__ball_space(const collide__pair_state *p, const collide
     s->bound = bound;
     s->accept = accept;
     s->polish = 0;
-    *outcome = collide__search_run(q, s, tact_neg(q->t), COLLIDE_METHOD_GJK, c->max_iterations);
+    *outcome = q->b->kind == COLLIDE_KIND_SEGMENT
+                   ? collide__segment_search(q, s)
+                   : collide__search_run(q, s, tact_neg(q->t), COLLIDE_METHOD_GJK, c->max_iterations);
     return 1;
 }
 TACT_PRIVATE int collide__ball_space_overlap(const collide__pair_state *p, const collide_config *c) {
@@ -6758,7 +6777,9 @@ TACT_PRIVATE int collide__ellipsoid_pair(collide__pair_state *p, const collide_c
         collide__outcome outcome;
         const tact_vec3 radii = in_a ? p->a->p[0] : p->b->p[0];
         /* far off, the nearest features in ball space are others than in space itself */
-        if (!collide__ball_space(p, c, COLLIDE__BALL_NEAR, COLLIDE__BALL_CENTRE, &q, &ball, &outcome) ||
+        const int segment = (in_a ? p->b : p->a)->kind == COLLIDE_KIND_SEGMENT;
+        if (!collide__ball_space(p, c, segment ? COLLIDE__BALL_SEGMENT : COLLIDE__BALL_NEAR, COLLIDE__BALL_CENTRE, &q,
+                                 &ball, &outcome) ||
             outcome == COLLIDE__OVERLAP || outcome == COLLIDE__ABOVE)
             return 0;
         s->iterations = ball.iterations;
