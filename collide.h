@@ -40,10 +40,10 @@
      gradients   collide_distance_gradient (value and derivatives), collide_gradient_of_result, collide_support_hessian
      contacts    collide_contact (manifold of two convex shapes), collide_patch (all its points), collide_contacts (any
                  kinds)
-     sets        collide_mesh_create collide_mesh_shape collide_height_field_shape collide_compound_create
-                 collide_compound_shape, collide_set_distance collide_set_piece collide_contacts
-     casts       collide_ray_cast collide_shape_cast shape_cast_in collide_time_of_impact collide_closest_point;
-                 collide_sweep (any two shapes that move and turn: time of impact and manifold)
+     sets        collide_mesh_create collide_mesh_move collide_mesh_shape collide_height_field_shape
+                 collide_compound_create collide_compound_shape, collide_set_distance collide_set_piece collide_contacts
+     casts       collide_ray_cast ray_cast_batch collide_shape_cast shape_cast_in collide_time_of_impact
+                 collide_closest_point; collide_sweep (any two shapes that move and turn: time of impact and manifold)
      solids      collide_decompose (a mesh to convex hulls), collide_mesh_distance (signed) collide_mesh_winding
      to draw     collide_surface (triangles of a shape of any kind)
      broadphase  collide_broadphase_create insert move remove update query ray (each collide_broadphase_<name>); static
@@ -1399,6 +1399,11 @@ COLLIDE_API collide_status collide_mesh_build(const tact_vec3 *vertices, int n_v
                                               int n_triangles, void *memory, size_t bytes, collide_mesh **mesh);
 COLLIDE_API collide_status collide_mesh_create(const tact_vec3 *vertices, int n_vertices, const int *triangles,
                                                int n_triangles, const tact_allocator *allocator, collide_mesh **mesh);
+/* The same triangles with other places of the vertices, n_vertices of them: a mesh that moves or bends. Normals, edges
+   and boxes are made anew, the tree keeps its order: O(n), a tenth of a build; rays grow slower as the mesh leaves the
+   shape it was built with. Make its shape anew afterwards, whose bounds are a copy. fails: BAD_ARGUMENT, NOT_FINITE;
+   the mesh is then as before. No allocation. */
+COLLIDE_API collide_status collide_mesh_move(collide_mesh *mesh, const tact_vec3 *vertices);
 COLLIDE_API void collide_mesh_destroy(collide_mesh *mesh);              /* NULL is fine */
 COLLIDE_API collide_shape collide_mesh_shape(const collide_mesh *mesh); /* mesh must outlive the shape */
 #endif
@@ -1477,6 +1482,14 @@ typedef struct collide_cast_hit {
    NOT_FINITE, NOT_CONVERGED (> 0). */
 COLLIDE_API collide_status collide_ray_cast(const collide_shape *shape, tact_pose pose, tact_vec3 origin,
                                             tact_vec3 direction, tact_real max_t, collide_cast_hit *hit);
+/* n rays at one shape. statuses: NULL or n of them. Returns the smallest status; a bad ray does not stop the others,
+   its hit is empty. */
+typedef struct collide_ray {
+    tact_vec3 origin, direction;
+    tact_real max_t;
+} collide_ray;
+COLLIDE_API collide_status collide_ray_cast_batch(const collide_shape *shape, tact_pose pose, const collide_ray *rays,
+                                                  int n, collide_cast_hit *hits, collide_status *statuses);
 /* Move shape a (from pose_a, by t translation, 0 <= t <= 1, not rotating) until it comes within `target` >= 0 metres
    of b, which may be a set. Conservative advancement along the separating direction. `target` is a gap that is kept: 0
    stops at the touch, 0.01 a centimetre before it, and a start nearer than that is `inside`. `point` is on b, and
@@ -4614,12 +4627,12 @@ typedef struct collide__depth_run {
     collide__epa e;
 } collide__depth_run;
 
-/* Is the ball of radius h about the origin inside D? Along n, where D reaches h, it has a stationary point h n, and about
-   it h(u) >= h u.n + G (u.e)^2 for unit u, e the direction square to n that u leans to: D holds a disc of that radius in
-   its face there, or is curved. For G >= h that is at least h for all u above the horizon. A support function has
-   h + h'' >= 0 along a great circle, so that (h(u) - h u.n)/(u.e) grows, and h(u) >= h as long as tan(q/2) >= h/G = k, q
-   the angle between u and -n. The others reach h on `inner`, a point of D at the depth p and `side` of the axis, where
-   p (1 - k^2) - 2 k side >= h (1 + k^2). */
+/* Is the ball of radius h about the origin inside D? Along n, where D reaches h, it has a stationary point h n, and
+   about it h(u) >= h u.n + G (u.e)^2 for unit u, e the direction square to n that u leans to: D holds a disc of that
+   radius in its face there, or is curved. For G >= h that is at least h for all u above the horizon. A support function
+   has h + h'' >= 0 along a great circle, so that (h(u) - h u.n)/(u.e) grows, and h(u) >= h as long as
+   tan(q/2) >= h/G = k, q the angle between u and -n. The others reach h on `inner`, a point of D at the depth p and
+   `side` of the axis, where p (1 - k^2) - 2 k side >= h (1 + k^2). */
 TACT_PRIVATE int collide__depth_proved(tact_real h, tact_real g, tact_vec3 inner, tact_vec3 n) {
     const tact_real p = -tact_dot(n, inner), side = tact_norm(tact_mul_add(inner, p, n)), k = h / g;
     return g >= h && p * (1 - k * k) - 2 * k * side >= h * (1 + k * k);
@@ -4634,8 +4647,8 @@ TACT_INLINE void collide__add_square(tact_real m[3], tact_real c, tact_vec3 e, t
     m[0] += c * x * x, m[1] += c * x * y, m[2] += c * y * y;
 }
 #define COLLIDE__CAP_LEVEL (1024 * TACT_EPSILON) /* sine under which a normal is the axis of a disc to rounding */
-/* What a core adds to that of a stationary point, as a quadratic form m on the tangents t1 and t2. Its witness point x is
-   the mean of the simplex's corners, all on its support plane, and h(u) - u.x is at least
+/* What a core adds to that of a stationary point, as a quadratic form m on the tangents t1 and t2. Its witness point x
+   is the mean of the simplex's corners, all on its support plane, and h(u) - u.x is at least
      min(l+, l-) (u.e)^2    for a chord along e, l+ and l- long to either side of x
      r (u.e)^2, any e       for a triangle or disc with x at the distance r from its boundary
      R/2 (u.t)^2            for a rim of radius R along t: R (|P u| - u.spoke) with |P u| <= 1, P onto its plane */
@@ -9305,10 +9318,17 @@ TACT_PRIVATE int collide__wide_build(const collide__node *nodes, int at, collide
     }
     return 1;
 }
+/* Four children a node, in what the nodes leave free of a block for n boxes. */
+TACT_PRIVATE void collide__bvh_widen(collide_bvh *bvh, collide__node *nodes) {
+    collide__wide *wide = (collide__wide *)(void *)(nodes + bvh->n_nodes);
+    const size_t room = (3 * (size_t)bvh->n_items - (size_t)bvh->n_nodes) * sizeof(collide__node) / sizeof *wide;
+    int n_wide = 0;
+    bvh->wide = collide__wide_build(nodes, 0, wide, &n_wide, (int)room) ? wide : NULL;
+}
 COLLIDE_API TACT_COLD collide_status collide_bvh_build(collide_bvh *bvh, const collide_aabb *boxes, int n_boxes,
                                                        void *memory, size_t bytes) {
     collide__node *nodes, *leaves;
-    int *items, i, n_nodes = 0, n_wide = 0, room;
+    int *items, i, n_nodes = 0;
     size_t n = (size_t)n_boxes;
     if (!bvh || n_boxes < 0 || n_boxes >= COLLIDE__MOST_BOXES || (n_boxes > 0 && (!boxes || !memory)))
         return COLLIDE_BAD_ARGUMENT;
@@ -9336,9 +9356,7 @@ COLLIDE_API TACT_COLD collide_status collide_bvh_build(collide_bvh *bvh, const c
     bvh->items = items;
     bvh->n_nodes = n_nodes;
     bvh->n_items = n_boxes;
-    collide__wide *wide = (collide__wide *)(void *)(nodes + n_nodes); /* where the boxes of the build were */
-    room = (int)((3 * n - (size_t)n_nodes) * sizeof(collide__node) / sizeof(collide__wide));
-    if (collide__wide_build(nodes, 0, wide, &n_wide, room)) bvh->wide = wide;
+    collide__bvh_widen(bvh, nodes); /* where the boxes of the build were */
     return COLLIDE_OK;
 }
 COLLIDE_API void collide_bvh_query(const collide_bvh *bvh, collide_aabb box, collide_box_visitor visit, void *context) {
@@ -10802,6 +10820,48 @@ TACT_PRIVATE void collide__mesh_adjacency(const int *triangles, int n, int *tabl
             }
         }
 }
+TACT_PRIVATE collide_status collide__check_points(const tact_vec3 *points, int n) {
+    for (int i = 0; i < n; ++i) {
+        const collide_status status = collide__check_point(points[i]);
+        if (status < 0) return status;
+    }
+    return COLLIDE_OK;
+}
+TACT_PRIVATE collide_aabb collide__mesh_box(const collide_mesh *m, int i) {
+    const tact_vec3 a = m->vertices[m->triangles[3 * i]], b = m->vertices[m->triangles[3 * i + 1]],
+                    c = m->vertices[m->triangles[3 * i + 2]];
+    collide_aabb box;
+    box.min = tact_vec(tact_min(a.x, tact_min(b.x, c.x)), tact_min(a.y, tact_min(b.y, c.y)),
+                       tact_min(a.z, tact_min(b.z, c.z)));
+    box.max = tact_vec(tact_max(a.x, tact_max(b.x, c.x)), tact_max(a.y, tact_max(b.y, c.y)),
+                       tact_max(a.z, tact_max(b.z, c.z)));
+    return box;
+}
+/* Normals, bounds, and the sides that can be felt, from the vertices. */
+TACT_PRIVATE void collide__mesh_surface(collide_mesh *m, tact_vec3 *normals, uint8_t *active) {
+    const tact_vec3 *v = m->vertices;
+    const int *t = m->triangles;
+    m->bounds = collide__mesh_box(m, 0);
+    for (int i = 0; i < m->n_triangles; ++i) {
+        const tact_vec3 a = v[t[3 * i]];
+        const collide_aabb box = collide__mesh_box(m, i);
+        normals[i] = tact_normalize_or(tact_cross(tact_sub(v[t[3 * i + 1]], a), tact_sub(v[t[3 * i + 2]], a)),
+                                       tact_vec(0, 0, 0));
+        m->bounds.min = tact_vec(tact_min(m->bounds.min.x, box.min.x), tact_min(m->bounds.min.y, box.min.y),
+                                 tact_min(m->bounds.min.z, box.min.z));
+        m->bounds.max = tact_vec(tact_max(m->bounds.max.x, box.max.x), tact_max(m->bounds.max.y, box.max.y),
+                                 tact_max(m->bounds.max.z, box.max.z));
+    }
+    for (int i = 0; i < m->n_triangles; ++i) {
+        active[i] = 0;
+        for (int k = 0; k < 3; ++k) {
+            const int other = m->neighbours[3 * i + k];
+            const tact_vec3 out = tact_cross(tact_sub(v[t[3 * i + (k + 1) % 3]], v[t[3 * i + k]]), normals[i]);
+            if (other < 0 || tact_dot(normals[other], out) > COLLIDE__CONVEX_EDGE * tact_norm(out))
+                active[i] = (uint8_t)(active[i] | 1u << k);
+        }
+    }
+}
 COLLIDE_API TACT_COLD collide_status collide_mesh_build(const tact_vec3 *vertices, int n_vertices, const int *triangles,
                                                         int n_triangles, void *memory, size_t bytes,
                                                         collide_mesh **mesh) {
@@ -10810,7 +10870,7 @@ COLLIDE_API TACT_COLD collide_status collide_mesh_build(const tact_vec3 *vertice
     collide_mesh *m;
     collide_aabb *boxes;
     tact_vec3 *v, *normals;
-    int *t, *neighbours, *table, i, k;
+    int *t, *neighbours, *table, i;
     uint8_t *active;
     void *tree;
     collide_status status;
@@ -10818,10 +10878,8 @@ COLLIDE_API TACT_COLD collide_status collide_mesh_build(const tact_vec3 *vertice
     *mesh = NULL;
     if (!vertices || !triangles || !memory || need == 0) return COLLIDE_BAD_ARGUMENT;
     if (bytes < need) return COLLIDE_NO_SPACE;
-    for (i = 0; i < n_vertices; ++i) {
-        status = collide__check_point(vertices[i]);
-        if (status < 0) return status;
-    }
+    status = collide__check_points(vertices, n_vertices);
+    if (status < 0) return status;
     for (i = 0; i < 3 * n_triangles; ++i)
         if (triangles[i] < 0 || triangles[i] >= n_vertices) return COLLIDE_BAD_ARGUMENT;
     m = (collide_mesh *)(void *)collide__carve(&at, (sizeof *m + 63) & ~(size_t)63);
@@ -10836,37 +10894,17 @@ COLLIDE_API TACT_COLD collide_status collide_mesh_build(const tact_vec3 *vertice
     TACT_MEMSET(m, 0, sizeof *m);
     TACT_MEMCPY(v, vertices, (size_t)n_vertices * sizeof *v);
     TACT_MEMCPY(t, triangles, 3 * n * sizeof *t);
-    for (i = 0; i < n_triangles; ++i) {
-        tact_vec3 a = v[t[3 * i]], b = v[t[3 * i + 1]], c = v[t[3 * i + 2]];
-        normals[i] = tact_normalize_or(tact_cross(tact_sub(b, a), tact_sub(c, a)), tact_vec(0, 0, 0));
-        boxes[i].min = tact_vec(tact_min(a.x, tact_min(b.x, c.x)), tact_min(a.y, tact_min(b.y, c.y)),
-                                tact_min(a.z, tact_min(b.z, c.z)));
-        boxes[i].max = tact_vec(tact_max(a.x, tact_max(b.x, c.x)), tact_max(a.y, tact_max(b.y, c.y)),
-                                tact_max(a.z, tact_max(b.z, c.z)));
-        if (i == 0) m->bounds = boxes[0];
-        m->bounds.min = tact_vec(tact_min(m->bounds.min.x, boxes[i].min.x), tact_min(m->bounds.min.y, boxes[i].min.y),
-                                 tact_min(m->bounds.min.z, boxes[i].min.z));
-        m->bounds.max = tact_vec(tact_max(m->bounds.max.x, boxes[i].max.x), tact_max(m->bounds.max.y, boxes[i].max.y),
-                                 tact_max(m->bounds.max.z, boxes[i].max.z));
-    }
-    status = collide_bvh_build(&m->bvh, boxes, n_triangles, tree, collide_bvh_bytes(n_triangles));
-    if (status < 0) return status;
-    collide__mesh_adjacency(t, n_triangles, table, 6 * n_triangles, neighbours);
-    for (i = 0; i < n_triangles; ++i) {
-        active[i] = 0;
-        for (k = 0; k < 3; ++k) {
-            int other = neighbours[3 * i + k];
-            tact_vec3 out = tact_cross(tact_sub(v[t[3 * i + (k + 1) % 3]], v[t[3 * i + k]]), normals[i]);
-            if (other < 0 || tact_dot(normals[other], out) > COLLIDE__CONVEX_EDGE * tact_norm(out))
-                active[i] = (uint8_t)(active[i] | 1u << k);
-        }
-    }
     m->n_vertices = n_vertices, m->n_triangles = n_triangles;
     m->vertices = v;
     m->triangles = t;
     m->neighbours = neighbours;
     m->normals = normals;
     m->active = active;
+    for (i = 0; i < n_triangles; ++i) boxes[i] = collide__mesh_box(m, i);
+    status = collide_bvh_build(&m->bvh, boxes, n_triangles, tree, collide_bvh_bytes(n_triangles));
+    if (status < 0) return status;
+    collide__mesh_adjacency(t, n_triangles, table, 6 * n_triangles, neighbours);
+    collide__mesh_surface(m, normals, active);
     *mesh = m;
     return COLLIDE_OK;
 }
@@ -10888,6 +10926,36 @@ COLLIDE_API TACT_COLD collide_status collide_mesh_create(const tact_vec3 *vertic
     }
     (*mesh)->memory = memory, (*mesh)->memory_bytes = need;
     if (allocator) (*mesh)->allocator = *allocator, (*mesh)->has_allocator = 1;
+    return COLLIDE_OK;
+}
+/* The arrays of a mesh lie in its own block, which is the caller's to change; readers see them const. */
+COLLIDE_API collide_status collide_mesh_move(collide_mesh *mesh, const tact_vec3 *vertices) {
+    unsigned char *block = (unsigned char *)(void *)mesh;
+    collide_status status;
+    if (!mesh || !vertices || mesh->n_triangles < 1) return COLLIDE_BAD_ARGUMENT;
+    status = collide__check_points(vertices, mesh->n_vertices);
+    if (status < 0) return status;
+#define COLLIDE__OWN(type, field) ((type *)(void *)(block + ((const unsigned char *)(const void *)(field)-block)))
+    collide__node *nodes = COLLIDE__OWN(collide__node, mesh->bvh.nodes);
+    TACT_MEMCPY(COLLIDE__OWN(tact_vec3, mesh->vertices), vertices, (size_t)mesh->n_vertices * sizeof *vertices);
+    collide__mesh_surface(mesh, COLLIDE__OWN(tact_vec3, mesh->normals), COLLIDE__OWN(uint8_t, mesh->active));
+#undef COLLIDE__OWN
+    for (int i = mesh->bvh.n_nodes - 1; i >= 0; --i) { /* children come after their parent */
+        collide__node *node = nodes + i, leaf;
+        if (node->left >= 0) {
+            collide__node_unite(node, nodes + node->left, nodes + node->right);
+            continue;
+        }
+        for (int k = 0; k < node->right; ++k) {
+            const collide_aabb box = collide__mesh_box(mesh, mesh->bvh.items[~node->left + k]);
+            collide__node_set(&leaf, box.min, box.max);
+            if (k == 0)
+                leaf.left = node->left, leaf.right = node->right, *node = leaf;
+            else
+                collide__node_unite(node, node, &leaf);
+        }
+    }
+    collide__bvh_widen(&mesh->bvh, nodes);
     return COLLIDE_OK;
 }
 COLLIDE_API TACT_COLD void collide_mesh_destroy(collide_mesh *mesh) {
@@ -12206,6 +12274,18 @@ COLLIDE_API collide_status collide_ray_cast(const collide_shape *shape, tact_pos
         if (hit->t > max_t) hit->t = max_t;
     }
     return status;
+}
+COLLIDE_API collide_status collide_ray_cast_batch(const collide_shape *shape, tact_pose pose, const collide_ray *rays,
+                                                  int n, collide_cast_hit *hits, collide_status *statuses) {
+    collide_status worst = COLLIDE_OK;
+    if (n < 0 || (n > 0 && (!rays || !hits))) return COLLIDE_BAD_ARGUMENT;
+    for (int i = 0; i < n; ++i) {
+        collide_status status =
+            collide_ray_cast(shape, pose, rays[i].origin, rays[i].direction, rays[i].max_t, &hits[i]);
+        if (statuses) statuses[i] = status;
+        if (i == 0 || status < worst) worst = status;
+    }
+    return worst;
 }
 
 // >>impl-casts

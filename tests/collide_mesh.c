@@ -432,6 +432,67 @@ UTEST(mesh, sets_against_sets_equal_all_pairs) {
     collide_mesh_destroy(small);
 }
 
+/* A mesh that was bent equals one that was built so: its surface, its edges, distances, contacts and rays in a batch. */
+UTEST(mesh, moved_equals_built_anew) {
+    enum { RAYS = 200 };
+    static tact_vec3 first[(N + 1) * (N + 1)];
+    static collide_ray rays[RAYS];
+    static collide_cast_hit hits[2][RAYS];
+    static collide_status statuses[RAYS];
+    collide_mesh *flat = grid_mesh(0), *bent;
+    const tact_pose id = tact_pose_identity();
+    collide_shape a, b;
+    uint64_t counter = 90;
+    volatile tact_real zero = 0;
+    int i, hit = 0;
+    bent = grid_mesh(TACT_R(0.3)); /* g_vertices are its own now */
+    ASSERT_TRUE(flat != NULL && bent != NULL);
+    for (i = 0; i < flat->n_vertices; ++i) first[i] = g_vertices[i];
+    first[3].x = zero / zero;
+    EXPECT_EQ((int)COLLIDE_NOT_FINITE, (int)collide_mesh_move(flat, first));
+    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_mesh_move(NULL, first));
+    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_mesh_move(flat, NULL));
+    EXPECT_NEAR((double)flat->bounds.max.z, 0, 0); /* as before */
+    ASSERT_EQ((int)COLLIDE_OK, (int)collide_mesh_move(flat, g_vertices));
+    for (i = 0; i < flat->n_triangles; ++i) {
+        EXPECT_EQ((int)bent->active[i], (int)flat->active[i]);
+        EXPECT_NEAR((double)tact_norm(tact_sub(bent->normals[i], flat->normals[i])), 0, 0);
+    }
+    EXPECT_NEAR((double)tact_norm(tact_sub(bent->bounds.max, flat->bounds.max)), 0, 0);
+    a = collide_mesh_shape(flat), b = collide_mesh_shape(bent);
+    for (i = 0; i < RAYS; ++i) {
+        rays[i].origin = tact_add(vector(&counter, 1), tact_vec(0, 0, 1));
+        rays[i].direction = tact_sub(vector(&counter, 1), rays[i].origin), rays[i].max_t = 2;
+    }
+    ASSERT_EQ((int)COLLIDE_OK, (int)collide_ray_cast_batch(&a, id, rays, RAYS, hits[0], statuses));
+    ASSERT_EQ((int)COLLIDE_OK, (int)collide_ray_cast_batch(&b, id, rays, RAYS, hits[1], NULL));
+    for (i = 0; i < RAYS; ++i) {
+        collide_cast_hit one;
+        collide_ray_cast(&b, id, rays[i].origin, rays[i].direction, rays[i].max_t, &one);
+        EXPECT_EQ((int)COLLIDE_OK, (int)statuses[i]);
+        EXPECT_EQ(one.hit, hits[0][i].hit);
+        EXPECT_EQ(one.hit, hits[1][i].hit);
+        hit += one.hit;
+        if (one.hit) EXPECT_NEAR((double)hits[0][i].t, (double)one.t, 0); /* the same triangle by the same formula */
+        if (one.hit) EXPECT_NEAR((double)hits[1][i].t, (double)one.t, 0);
+    }
+    EXPECT_GT(hit, 50);
+    rays[7].max_t = -1; /* one bad ray, the others as before */
+    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_ray_cast_batch(&a, id, rays, RAYS, hits[0], statuses));
+    EXPECT_EQ(0, hits[0][7].hit);
+    EXPECT_EQ((int)COLLIDE_OK, (int)statuses[8]);
+    EXPECT_EQ(hits[1][8].hit, hits[0][8].hit);
+    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_ray_cast_batch(&a, id, NULL, 1, hits[0], NULL));
+    for (i = 0; i < 20; ++i) {
+        collide_shape s = convex_of(i % 4);
+        tact_pose pose = tact_pose_make(vector(&counter, TACT_R(0.8)), rotation(&counter));
+        collide_result x, y;
+        collide_set_distance(&a, id, &s, pose, NULL, &x, NULL, NULL);
+        collide_set_distance(&b, id, &s, pose, NULL, &y, NULL, NULL);
+        EXPECT_NEAR((double)x.distance, (double)y.distance, TINY);
+    }
+    collide_mesh_destroy(flat), collide_mesh_destroy(bent);
+}
 UTEST(mesh, bad_input_gives_a_status) {
     tact_vec3 v[4];
     int t[6] = {0, 1, 2, 0, 1, 9};

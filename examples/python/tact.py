@@ -191,6 +191,7 @@ class collide_manifold(Struct): pass
 class collide_manifold_config(Struct): pass
 class collide_manifold_cache(Struct): pass
 class collide_cast_hit(Struct): pass
+class collide_ray(Struct): pass
 class collide_motion(Struct): pass
 class collide_sweep_motion(Struct): pass
 class collide_sweep_config(Struct): pass
@@ -324,6 +325,7 @@ collide_mesh._fields_ = [("n_vertices", c_int), ("n_triangles", c_int), ("vertic
 collide_height_field._fields_ = [("n_x", c_int), ("n_y", c_int), ("spacing_x", tact_real), ("spacing_y", tact_real), ("heights", P(tact_real))]
 collide_compound._fields_ = [("n_children", c_int), ("shapes", P(collide_shape)), ("poses", P(tact_pose)), ("bounds", collide_aabb), ("bvh", collide_bvh), ("memory", c_void_p), ("memory_bytes", c_size_t), ("allocator", tact_allocator), ("has_allocator", c_int)]
 collide_cast_hit._fields_ = [("hit", c_int), ("inside", c_int), ("t", tact_real), ("point", tact_vec3), ("normal", tact_vec3), ("piece", c_int), ("iterations", c_int)]
+collide_ray._fields_ = [("origin", tact_vec3), ("direction", tact_vec3), ("max_t", tact_real)]
 collide_motion._fields_ = [("start", tact_pose), ("linear", tact_vec3), ("angular", tact_vec3)]
 collide_sweep_motion._fields_ = [("start", tact_pose), ("centre", tact_vec3), ("linear", tact_vec3), ("acceleration", tact_vec3), ("angular", tact_vec3)]
 collide_sweep_config._fields_ = [("target", tact_real), ("tolerance", tact_real), ("slack", tact_real), ("margin", tact_real), ("until", tact_real), ("cookie", c_uint), ("scratch", c_void_p)]
@@ -484,6 +486,7 @@ collide_patch_area = _bind("collide_patch_area", tact_real, [P(collide_contact_p
 collide_mesh_bytes = _bind("collide_mesh_bytes", c_size_t, [c_int, c_int], "n_vertices n_triangles")
 collide_mesh_build = _bind("collide_mesh_build", c_int, [P(tact_vec3), c_int, A(c_int), c_int, c_void_p, c_size_t, P(P(collide_mesh))], "vertices n_vertices triangles n_triangles memory bytes mesh")
 collide_mesh_create = _bind("collide_mesh_create", c_int, [P(tact_vec3), c_int, A(c_int), c_int, P(tact_allocator), P(P(collide_mesh))], "vertices n_vertices triangles n_triangles allocator mesh")
+collide_mesh_move = _bind("collide_mesh_move", c_int, [P(collide_mesh), P(tact_vec3)], "mesh vertices")
 collide_mesh_destroy = _bind("collide_mesh_destroy", None, [P(collide_mesh)], "mesh")
 collide_mesh_shape = _bind("collide_mesh_shape", collide_shape, [P(collide_mesh)], "mesh")
 collide_height_field_shape = _bind("collide_height_field_shape", collide_shape, [P(collide_height_field)], "field")
@@ -496,6 +499,7 @@ collide_set_distance = _bind("collide_set_distance", c_int, [P(collide_shape), t
 collide_set_piece = _bind("collide_set_piece", c_int, [P(collide_shape), tact_pose, c_int, P(collide_shape), P(tact_pose)], "set pose piece shape shape_pose")
 collide_contacts = _bind("collide_contacts", c_int, [P(collide_shape), tact_pose, P(collide_shape), tact_pose, P(collide_manifold_config), P(collide_manifold_cache), P(collide_manifold), c_int, A(c_int)], "a pose_a b pose_b config cache manifolds capacity count")
 collide_ray_cast = _bind("collide_ray_cast", c_int, [P(collide_shape), tact_pose, tact_vec3, tact_vec3, tact_real, P(collide_cast_hit)], "shape pose origin direction max_t hit")
+collide_ray_cast_batch = _bind("collide_ray_cast_batch", c_int, [P(collide_shape), tact_pose, P(collide_ray), c_int, P(collide_cast_hit), A(c_int)], "shape pose rays n hits statuses")
 collide_shape_cast = _bind("collide_shape_cast", c_int, [P(collide_shape), tact_pose, tact_vec3, P(collide_shape), tact_pose, tact_real, P(collide_cast_hit)], "a pose_a translation b pose_b target hit")
 collide_shape_cast_in = _bind("collide_shape_cast_in", c_int, [c_void_p, P(collide_shape), tact_pose, tact_vec3, P(collide_shape), tact_pose, tact_real, P(collide_cast_hit)], "scratch a pose_a translation b pose_b target hit")
 collide_motion_at = _bind("collide_motion_at", tact_pose, [P(collide_motion), tact_real], "motion t")
