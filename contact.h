@@ -22402,6 +22402,7 @@ typedef struct contact__flight {
     int impacts;                /* so far */
     int changed, stopped;       /* 1: it differs from what the solved velocity does; it stands from `time` on */
     int wants;                  /* 1: its next impact is looked for */
+    int met;                    /* 1: an impact was with something that moves */
     tact_real time;             /* [s] of the state below, from the start of the step */
     tact_vec3 com, v, a, omega; /* [m], [m/s], [m/s^2], [rad/s] */
     tact_vec3 spin; /* [rad/s] at the end of `leg` [s], in the axes of the body at `time`; see contact__fly */
@@ -22871,6 +22872,8 @@ TACT_PRIVATE void contact__impact_apply(contact__flights *x, const contact__impa
         contact__flight_spin(w, f, m->rest);
         f->pull = tact_vec(0, 0, 0);
         f->changed = 1, ++f->impacts;
+        f->met |= w->bodies[m->side[1 - side].body].type != CONTACT_BODY_STATIC ||
+                  w->spots[m->points[0].geom_a.index].drives || w->spots[m->points[0].geom_b.index].drives;
     }
     for (i = 0; i < m->count; ++i) {
         const contact_point *at = &m->points[i];
@@ -23165,6 +23168,59 @@ TACT_PRIVATE int contact__robot_move(contact__step *s, contact__articulation *ro
     for (k = 0; k < m->nv; ++k) v[k] *= made;
     return 1;
 }
+/* A body before it moves. */
+typedef struct contact__start {
+    tact_real kinetic;
+    tact_vec3 com, v;
+} contact__start;
+/* How many trees each island has, and two more for each joint: NULL where memory is short. */
+TACT_PRIVATE const tact_real *contact__island_crews(contact__step *s) {
+    contact_world *w = s->world;
+    const contact_problem *p = &w->problem;
+    tact_real *crew = contact__world_scratch(w, s->result.island_count + 1);
+    int i, k;
+    for (i = 0; crew && i < s->result.island_count; ++i) crew[i] = 0;
+    for (i = 0; crew && i < p->tree_count; ++i)
+        if (p->trees[i].island >= 0) crew[p->trees[i].island] += 1;
+    for (i = 0; crew && i < w->head->used.joints; ++i)
+        for (k = 0; k < 2 && w->joints[i].alive; ++k) {
+            contact_body side = k ? w->joints[i].def.b : w->joints[i].def.a;
+            int tree = side.generation ? w->bodies[side.index].tree : -1;
+            if (tree >= 0 && p->trees[tree].island >= 0) crew[p->trees[tree].island] += 2;
+        }
+    return crew;
+}
+TACT_PRIVATE tact_real contact__body_kinetic(const contact__rigid *b) {
+    tact_vec3 spin = tact_unrotate(b->pose.q, b->omega);
+    return (b->mass * tact_norm2(b->v) + tact_dot(spin, tact_mat_mul_vec(&b->inertia_local, spin))) / 2;
+}
+/* Square of the turn of a step, as a part of the extent, beyond which half of it, the way that a point leaves its
+   tangent, is above a thousandth: what the solve knows of the touch is wrong by more than it counts as touching. */
+#define CONTACT__ROLL_OFF2 TACT_R(2e-3)
+/* A solid that turns rolls off the point that the solve has it touch at, to second order: it lifts, or sinks in and is
+   pushed out, which adds to its energy. Of a body that turns far, is the only one of its island, without joints and on
+   nothing that moves, what is more than forces have done comes off its velocity. */
+TACT_PRIVATE void contact__keep_start(contact__step *s, contact__rigid *b, const contact__start *from,
+                                      const tact_real *crew) {
+    const contact_world *w = s->world;
+    const contact_world_config *config = &w->head->config;
+    const contact__flight *f = s->flights && b->flight != CONTACT__NONE ? &s->flights[b->flight] : NULL;
+    const contact__geom *g = b->first_geom != CONTACT__NONE ? &w->geoms[b->first_geom] : NULL;
+    tact_real after, gain, keep;
+    if (!g || contact__is_ball(&w->spots[b->first_geom]) ||
+        !(s->dt * s->dt * tact_norm2(b->omega) * g->reach * g->reach > CONTACT__ROLL_OFF2 * g->extent * g->extent))
+        return;
+    if (!crew || (b->island >= 0 && crew[b->island] > 1) || s->driven || (f && f->changed && f->met) || b->ahead > 0 ||
+        b->coupled || !config->keep_energy || contact_method_model(config->solver.method) == CONTACT_MODEL_COMPLIANT)
+        return;
+    after = contact__body_kinetic(b);
+    gain = after - from->kinetic - s->dt * tact_dot(b->torque, b->omega) -
+           b->mass / s->dt * tact_dot(tact_sub(b->v_free, from->v), tact_sub(b->com, from->com));
+    if (!(gain > CONTACT__GAIN * (after + from->kinetic))) return;
+    keep = tact_sqrt(tact_max(1 - gain / after, 0));
+    b->v = tact_scale(keep, b->v), b->omega = tact_scale(keep, b->omega);
+    if (s->observe) contact__step_note(s, CONTACT_NONSMOOTH); /* its derivative is that without */
+}
 TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
@@ -23172,6 +23228,7 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
     contact_status status = CONTACT_OK;
     int i, k, faithful = w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL;
     const char *smooth = NULL;
+    const tact_real *crew = faithful ? NULL : contact__island_crews(s);
     if (faithful) {
         int dof = 6, nq = 0; /* memory of what moves alone, before anything moves: the largest of them */
         tact_real *reals = NULL;
@@ -23196,9 +23253,12 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
         else if (b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0) {
             const tact_real *v = contact__solved_velocity(w, b);
             contact_status alone = CONTACT_OK;
+            contact__start start;
             b->island = p->trees[b->tree].island;
             b->hint = p->trees[b->tree].hint;
+            start.kinetic = contact__body_kinetic(b), start.com = b->com, start.v = b->v;
             if (contact__flight_land(s, b)) {
+                contact__keep_start(s, b, &start, crew);
                 if (tact_pose_valid(b->pose) && tact_vec_finite(b->v) && tact_vec_finite(b->omega)) continue;
                 contact__freeze(w, i, "motion of body");
                 status = CONTACT_BODY_STOPPED;
@@ -23218,6 +23278,7 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
                         tact_rotate(tact_quat_exp(tact_scale(dt - b->ahead, b->omega)), tact_vec(v[3], v[4], v[5]));
                     b->v = tact_vec(v[0], v[1], v[2]);
                 }
+                contact__keep_start(s, b, &start, crew);
             }
             if (b->max_speed < TACT_REAL_MAX || b->max_spin < TACT_REAL_MAX) {
                 tact_vec3 linear = b->v, angular = b->omega;
