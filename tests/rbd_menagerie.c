@@ -32,28 +32,22 @@ static char *slurp(const char *name, size_t *n) {
 }
 static char *held[4096];
 static int n_held;
-/* A path without "x/../". */
-static void normalise(char *path) {
-    char *up;
-    while ((up = strstr(path, "/../")) != NULL && up > path) {
-        char *from = up;
-        while (from > path && from[-1] != '/') --from;
-        memmove(from, up + 4, strlen(up + 4) + 1);
-    }
-}
 /* For a mesh that is not there the same tetrahedron as the script gives to MuJoCo; as OBJ, told by its text. */
 static const char *stubs; /* names, apart by blanks, between two blanks */
 static const void *on_file(void *user, const char *name, size_t *bytes) {
     static const char tetrahedron[] = "v 0 0 0\nv 0.1 0 0\nv 0 0.1 0\nv 0 0 0.1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
     char path[2048], *t;
+    const char *base, *at;
     (void)user;
     snprintf(path, sizeof path, "%s%s", directory, name);
     t = slurp(path, bytes);
     if (t && n_held < 4096) held[n_held++] = t;
     if (t || !stubs) return t;
-    snprintf(path, sizeof path, "/%s ", name);
-    normalise(path), path[0] = ' ';
-    if (!strstr(stubs, path)) return NULL;
+    for (base = at = name; *at; ++at) /* MuJoCo names some without their directories */
+        if (*at == '/') base = at + 1;
+    snprintf(path, sizeof path, "%s ", base);
+    for (at = strstr(stubs, path); at && at[-1] != ' ' && at[-1] != '/';) at = strstr(at + 1, path);
+    if (!at) return NULL;
     *bytes = sizeof tetrahedron - 1;
     return tetrahedron;
 }
