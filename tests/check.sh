@@ -87,6 +87,22 @@ aarch64() {
     return $code
 }
 
+# Big-endian numbers (s390x) and 32-bit addresses (i686), under emulation: a few quick programs about bytes, sizes and indices.
+machines() {
+    tests= said= code=0
+    for t in tact_random tact_rotations tact_deterministic contact_problem contact_file rbd_xml rbd_urdf collide_hull collide_tree world_scenes \
+        world_change; do tests="$tests tests/$t.c"; done
+    for machine in s390x:qemu-s390x: i686:qemu-i386:-msse2=-mfpmath=sse; do
+        name=${machine%%:*} emulator=$(echo $machine | cut -d : -f 2) flags=$(echo $machine | cut -d : -f 3 | sed 's/=-/ -/')
+        have $name-linux-gnu-gcc && have $emulator || { said="$said $name absent;" && continue; }
+        test_run VARIANT=$name CC=$name-linux-gnu-gcc CFLAGS="-O1 $flags" CONFIGS=double LDFLAGS=-static EMULATOR=$emulator TESTS="$tests" || code=1
+        said="$said $name $(tail -n 1 "$WORK/log");"
+    done
+    [ "$said" != " s390x absent; i686 absent;" ] || skip "no cross compiler and emulator for s390x or i686"
+    echo "$said"
+    return $code
+}
+
 valgrind_run() {
     need valgrind
     tests=$(test_files_without 'yes\|for valgrind' | tr '\n' ' ')
@@ -123,10 +139,10 @@ test_warnings() {
 }
 
 # Those that take longest first: the others fill the rest of the time.
-GATES="sanitizers headers cppcheck figures fuzz msan tsan determinism aarch64 tidy slow valgrind includes symbols mingw test_warnings wasm cuts tcc blocks anchors named layout text python"
+GATES="sanitizers headers cppcheck figures fuzz msan tsan determinism aarch64 machines tidy slow valgrind includes symbols mingw test_warnings wasm cuts tcc blocks anchors named layout text python"
 run_gate() {
     case $1 in
-    memory | sanitizers | sanitizers_float | msan | tsan | fuzz | figures | aarch64 | test_warnings | slow) $1 ;;
+    memory | sanitizers | sanitizers_float | msan | tsan | fuzz | figures | aarch64 | machines | test_warnings | slow) $1 ;;
     valgrind) valgrind_run ;;
     *) script "$1" ;;
     esac
