@@ -29591,6 +29591,9 @@ TACT_PRIVATE contact_status contact__record_link_closings(contact__recorder *c, 
         if (contact__body_end(c, contact__link_rigid(r, b), c->moving, &end) < 0) return CONTACT_NOT_FINITE;
         ends.pose[contact__link_rigid(r, b)] = end.pose;
     }
+    status = contact__link_errors(c, r, first, ends.pose, ends.q, ends.errors);
+    for (i = 0; i < rows && status >= 0; ++i) /* not smooth where the rounds have left it open */
+        c->kinks += tact_abs(ends.errors[i]) > CONTACT__SMALL(1e-9, 1e-5);
     for (b = 1; b <= r->maximal->n && status >= 0; ++b) {
         const int at = contact__link_rigid(r, b);
         contact__rigid end;
