@@ -133,6 +133,18 @@ int main(void) {
         hull_shape = collide_convex(hull);
         for (i = 0; i < PAIRS; ++i) rest(&s, i, hull_shape, hull_shape, 0.08, 3, 1, &counter);
         measure("hull32-hull32/any", &s);
+        for (i = 0; i < PAIRS; ++i) rest(&s, i, hull_shape, capsule, 0.1, 3, 1, &counter);
+        measure("hull32-capsule/any", &s);
+        collide_hull_destroy(hull);
+    }
+    for (i = 0; i < 24; ++i)
+        cloud[i] = tact_vec(TACT_R(0.05) * tact_cos(TACT_R(0.52359877559829887) * (tact_real)(i / 2)),
+                            TACT_R(0.05) * tact_sin(TACT_R(0.52359877559829887) * (tact_real)(i / 2)),
+                            i & 1 ? TACT_R(0.05) : TACT_R(-0.05));
+    if (collide_hull_create(cloud, 24, NULL, NULL, &hull) >= 0) {
+        hull_shape = collide_convex(hull);
+        for (i = 0; i < PAIRS; ++i) rest(&s, i, hull_shape, hull_shape, 0.0999, 1e-3, 1, &counter);
+        measure("prism12-prism12/face", &s);
         collide_hull_destroy(hull);
     }
     return 0;
