@@ -1873,6 +1873,8 @@ CONTACT_API contact_file_config contact_default_file_config(void);
    their own names and friction (of condim 4 and 6 also against spinning and rolling) and meet as contype, conaffinity
    and <pair> say, unless config.category or mask are set; the friction of a <pair> is that of the two. *model is yours:
    destroy it after the robot and after clones of the world. Loops of MJCF (connect, weld) become joints.
+   Contacts are rigid and two frictions combine as the world's do: solref, solimp, margin, gap, priority and solmix of
+   MJCF are in rbd_geometry, and not followed here.
    Solids of one robot meet each other, but not those of bodies that a joint connects (of URDF also a base fixed to the
    world and the links on it), nor those that MJCF excludes, nor two that overlap in the start pose, taken inside the
    limits, by more than 1 % of the smaller one's size: those are meant to, and config.reader.warning hears of each such
