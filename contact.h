@@ -123,7 +123,7 @@
        >>impl-context >>impl-local >>impl-metrics >>impl-sweeps >>impl-bundles >>impl-splitting >>impl-dense
        >>impl-lcp >>impl-staggered >>impl-primal >>impl-admm >>impl-multiplier >>impl-interior >>impl-newton
        >>impl-compliant
-       >>impl-file >>impl-islands >>impl-auto >>impl-linear >>impl-solve >>impl-compliant-helpers
+       >>impl-file >>impl-islands >>impl-auto >>impl-linear >>impl-reduced >>impl-solve >>impl-compliant-helpers
        >>impl-derivatives
        >>world-state >>world-memory >>world-rigs >>world-bodies >>world-links >>world-robots >>world-controls
        >>world-joints
@@ -4793,6 +4793,22 @@ TACT_PRIVATE void contact__small_backward(int n, int below, const tact_real *l, 
     }
 }
 
+/* Forward substitution of one supernode, y in the order of elimination. */
+TACT_PRIVATE void contact__sparse_forward(const contact__sparse *s, int t, tact_real *y, tact_real *gathered) {
+    int width = contact__sparse_width(s, t), below = contact__sparse_below(s, t);
+    const tact_real *panel = s->values + s->panel[t], *part = gathered;
+    tact_real *mine = y + s->start[s->first[t]];
+    if (width <= CONTACT__SMALL_PANEL) {
+        contact__small_forward(width, below, panel, mine, gathered);
+    } else {
+        tact_solve_triangular(0, width, panel, width, mine);
+        if (below) tact_gemv(0, below, width, 1, panel + (size_t)width * (size_t)width, width, mine, 0, gathered);
+    }
+    for (int k = s->row_begin[t]; k < s->row_begin[t + 1]; ++k) {
+        int p = s->rows[k], n = s->start[p + 1] - s->start[p];
+        for (int r = 0; r < n; ++r) y[s->start[p] + r] -= *part++;
+    }
+}
 /* x <- H^-1 x, x in the order of the nodes. */
 TACT_PRIVATE void contact__sparse_solve(contact__sparse *s, tact_real *x) {
     tact_real *y = s->work, *gathered = s->work + s->n;
@@ -4800,21 +4816,7 @@ TACT_PRIVATE void contact__sparse_solve(contact__sparse *s, tact_real *x) {
         int i = s->order[p];
         TACT_MEMCPY(y + s->start[p], x + s->offset[i], (size_t)s->size[i] * sizeof(tact_real));
     }
-    for (int t = 0; t < s->n_supers; ++t) {
-        int width = contact__sparse_width(s, t), below = contact__sparse_below(s, t);
-        const tact_real *panel = s->values + s->panel[t], *part = gathered;
-        tact_real *mine = y + s->start[s->first[t]];
-        if (width <= CONTACT__SMALL_PANEL) {
-            contact__small_forward(width, below, panel, mine, gathered);
-        } else {
-            tact_solve_triangular(0, width, panel, width, mine);
-            if (below) tact_gemv(0, below, width, 1, panel + (size_t)width * (size_t)width, width, mine, 0, gathered);
-        }
-        for (int k = s->row_begin[t]; k < s->row_begin[t + 1]; ++k) {
-            int p = s->rows[k], n = s->start[p + 1] - s->start[p];
-            for (int r = 0; r < n; ++r) y[s->start[p] + r] -= *part++;
-        }
-    }
+    for (int t = 0; t < s->n_supers; ++t) contact__sparse_forward(s, t, y, gathered);
     for (int t = s->n_supers; t-- > 0;) {
         int width = contact__sparse_width(s, t), below = contact__sparse_below(s, t);
         const tact_real *panel = s->values + s->panel[t];
@@ -4933,6 +4935,7 @@ typedef struct contact__context {
     contact_residuals residuals;
     contact_result *result;
     double start_seconds;
+    struct contact__linear *jointed; /* NULL, or what >>impl-reduced has of an island with joints */
 } contact__context;
 
 /* Iterations when contact_config.max_iterations is 0. Sweeps, pivots and first-order iterations are cheap, so the limit
@@ -12467,19 +12470,16 @@ TACT_PRIVATE int contact__auto_settle_best(contact__context *x, int limit, conta
     return 0;
 }
 
-/* Islands with joints: sweeps carry an impulse along a chain by one joint each, Newton's factor follows the chain. It
-   is tried whatever the size of the island, while all of its factorisations cost no more than so many sweeps, of about
-   so many multiplications a row: sweeps over a chain of n links need n^2. Where contacts and limits do not let it find
-   the modes, interior points do. The best iterate is the answer where it is any good. Returns 1 when `status` is the
-   answer. */
+/* Islands with joints: sweeps carry an impulse along a chain by one joint each, a factor follows the chain. In the
+   order of cost: the joints are eliminated, and few rows are left (>>impl-reduced); interior points, where many
+   contacts move; the multiplier method, whatever the size of the island, while all of its factorisations cost no more
+   than so many sweeps, of about so many multiplications a row: sweeps over a chain of n links need n^2. The best
+   iterate is the answer where it is any good. Returns 1 when `status` is the answer. */
 enum { CONTACT__JOINTS_WORTH = 1000, CONTACT__JOINTS_ROW = 100, CONTACT__JOINTS_TRIES = 60 };
 #define CONTACT__JOINTS_GOOD                                                                                           \
     TACT_R(0.1) /* of the impulses: better than any sixteen sweeps from a warm start that went stale */
-TACT_PRIVATE int contact__auto_joints(contact__context *x, int warm, contact_status *status) {
-    int i, limit = x->max_iterations;
-    for (i = 0; i < x->constraint_count && x->constraints[i].kind != CONTACT_KIND_JOINT; ++i) {
-    }
-    if (i == x->constraint_count) return 0;
+/* The multiplier method on joints, then interior points and the rest of contact__auto_settle_best. */
+TACT_PRIVATE int contact__auto_jointed(contact__context *x, int limit, int warm, contact_status *status) {
     x->method = CONTACT_METHOD_NCP_NEWTON;
     x->max_iterations = CONTACT__JOINTS_TRIES;
     *status = contact__solve_multiplier(
@@ -12499,6 +12499,34 @@ TACT_PRIVATE int contact__auto_joints(contact__context *x, int warm, contact_sta
     x->spent += x->iterations, x->iterations = 0;
     contact__auto_restart(x, warm);
     return 0;
+}
+/* Below: they keep what they have factored. */
+TACT_PRIVATE contact_status contact__solve_reduced(contact__context *x);
+TACT_PRIVATE void contact__reduced_answer(contact__context *x);
+TACT_PRIVATE int contact__auto_joints(contact__context *x, int warm, contact_status *status) {
+    int i, limit = x->max_iterations, debt = 0, good = 0, answered;
+    for (i = 0; i < x->constraint_count && x->constraints[i].kind != CONTACT_KIND_JOINT; ++i) {
+    }
+    if (i == x->constraint_count) return 0;
+    x->coarse_slow = contact__auto_slow(x);
+    if (x->jointed) {
+        *status = contact__solve_reduced(x);
+        if (*status == CONTACT_OK || *status == CONTACT_NO_SPACE) return 1;
+        good = *status > 0 && contact__auto_good(x);
+        contact__auto_restart(x, warm);
+    } else if (x->contact_count && !x->coarse_slow) {
+        x->coarse_aim = 1;
+        if (contact__auto_interior(x, limit, (double)CONTACT__AUTO_WORTH * (double)x->constraint_count, &debt, status))
+            return 1;
+        x->spent += x->iterations, x->iterations = 0, x->best_merit = -1;
+        contact__auto_restart(x, warm);
+    }
+    answered = contact__auto_jointed(x, limit, warm, status);
+    if (*status == CONTACT_OK || *status == CONTACT_NO_SPACE || !good) return answered;
+    contact__reduced_answer(x); /* the first answer is better than none */
+    x->coarse_met = 1, x->method = CONTACT_METHOD_NCP_NEWTON;
+    *status = CONTACT_OK;
+    return 1;
 }
 
 /* Pays a debt with the work of a solve, of so many sweeps. */
@@ -12672,51 +12700,76 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
    contradict one another do not converge, and are left to the method of multipliers. What is asked of the rows, b,
    may change: the factor stays. */
 typedef struct contact__linear {
-    contact__context x; /* a copy whose arrays stand behind it */
+    contact__context x; /* the island without what is no joint; its arrays stand behind it */
     contact__primal primal;
     tact_real *rho, *weight, *c, *dl; /* by row: rho, D, J v + b + R l, its step */
     tact_real *step;                  /* by degree of freedom */
+    int *joint;                       /* by constraint: its index in the island */
     int island;                       /* in the problem */
+    int kept;                         /* 1: the numbers of the last solve hold but for bias and bounds */
+    struct contact__reduced *reduced; /* NULL: an island of joints alone */
     size_t end;                       /* offset of the next one */
 } contact__linear;
 
-/* The linear islands of a solve, one behind the other. Those of the next solve take the same places, and keep their
-   order and pattern of the factor while the graph is the same. */
-typedef struct contact__linears {
+/* Memory that is dealt out from its start in every solve. */
+typedef struct contact__store {
     char *memory;
-    size_t bytes, used; /* used: by islands that have been laid out */
-    size_t at;          /* behind the islands of this solve */
-    size_t wanted;      /* bytes that were lacking, 0: none */
+    size_t bytes, at; /* at: behind what has been dealt out */
+    size_t wanted;    /* bytes that were lacking, 0: none */
+} contact__store;
+/* The islands with joints of a solve, one behind the other. Those of the next solve take the same places, and keep
+   their order and pattern of the factor while the graph of the joints is the same. */
+typedef struct contact__linears {
+    contact__store places, reduced; /* contact__linear; what >>impl-reduced has of an island */
+    size_t used;                    /* by islands that have been laid out */
+    int again;                      /* 1: a solve of the same islands with other biases and bounds */
 } contact__linears;
 
-TACT_PRIVATE int contact__is_linear(const contact__context *x) {
+/* Joints of the island, 0 where they cannot be eliminated; `others`: of the constraints that are none. */
+TACT_PRIVATE int contact__count_joints(const contact__context *x, int *others, int *rows) {
+    int joints = 0;
+    *others = *rows = 0;
     if (x->delassus || x->config->method != CONTACT_METHOD_AUTO || x->config->fixed_iterations || x->config->history)
         return 0;
-    for (int i = 0; i < x->constraint_count; ++i)
-        if (x->constraints[i].kind != CONTACT_KIND_JOINT || x->constraints[i].point) return 0;
-    return x->constraint_count > 0;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        if (q->kind != CONTACT_KIND_JOINT)
+            ++*others, *rows += q->rows;
+        else if (q->point)
+            return 0;
+        else
+            ++joints;
+    }
+    return joints;
 }
-/* Has the island the trees and rows that the layout is for? */
-TACT_PRIVATE int contact__linear_matches(const contact__linear *e, const contact__context *x) {
-    if (e->x.tree_count != x->tree_count || e->x.constraint_count != x->constraint_count ||
-        e->x.row_count != x->row_count || e->x.dof_count != x->dof_count)
-        return 0;
+/* Has the island the trees and joints that the layout is for? */
+TACT_PRIVATE int contact__linear_matches(const contact__linear *e, const contact__context *x, int joints) {
+    int k = 0;
+    if (e->x.tree_count != x->tree_count || e->x.constraint_count != joints || e->x.dof_count != x->dof_count) return 0;
     for (int t = 0; t < x->tree_count; ++t)
         if (e->x.trees[t].dof != x->trees[t].dof || e->x.trees[t].body != x->trees[t].body) return 0;
-    for (int i = 0; i < x->constraint_count; ++i)
-        if (e->x.constraints[i].tree_a != x->constraints[i].tree_a ||
-            e->x.constraints[i].tree_b != x->constraints[i].tree_b)
-            return 0;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i], *mine = &e->x.constraints[k];
+        if (q->kind != CONTACT_KIND_JOINT) continue;
+        if (mine->tree_a != q->tree_a || mine->tree_b != q->tree_b || mine->rows != q->rows) return 0;
+        ++k;
+    }
     return 1;
 }
 /* Lays out the island; the order of the factor comes from its graph alone. 0: not enough memory. */
-TACT_PRIVATE int contact__linear_lay(contact__linear *e, const contact__context *x, contact__arena *a) {
+TACT_PRIVATE int contact__linear_lay(contact__linear *e, const contact__context *x, int joints, contact__arena *a) {
     contact__context *y = &e->x;
-    size_t reals = 0, rows = (size_t)x->row_count, dofs = (size_t)x->dof_count;
+    size_t reals = 0, rows = 0, dofs = (size_t)x->dof_count;
+    int k = 0;
     *y = *x;
+    y->constraint_count = joints, y->contact_count = 0;
     y->trees = CONTACT__TAKE(a, x->tree_count, contact__tree);
-    y->constraints = CONTACT__TAKE(a, x->constraint_count, contact__constraint);
-    contact__block_form *forms = CONTACT__TAKE(a, x->constraint_count, contact__block_form);
+    y->constraints = CONTACT__TAKE(a, joints, contact__constraint);
+    e->joint = CONTACT__TAKE(a, joints, int);
+    contact__block_form *forms = CONTACT__TAKE(a, joints, contact__block_form);
+    for (int i = 0; i < x->constraint_count; ++i)
+        rows += x->constraints[i].kind == CONTACT_KIND_JOINT ? (size_t)x->constraints[i].rows : 0;
+    y->row_count = (int)rows;
     y->velocity = CONTACT__TAKE(a, dofs, tact_real);
     y->free_velocity = CONTACT__TAKE(a, dofs, tact_real);
     y->work_velocity = CONTACT__TAKE(a, dofs, tact_real);
@@ -12724,6 +12777,7 @@ TACT_PRIVATE int contact__linear_lay(contact__linear *e, const contact__context 
     y->impulse = CONTACT__TAKE(a, rows, tact_real);
     y->bias = CONTACT__TAKE(a, rows, tact_real);
     y->compliance = CONTACT__TAKE(a, rows, tact_real);
+    y->free_constraint = CONTACT__TAKE(a, rows, tact_real);
     e->rho = CONTACT__TAKE(a, rows, tact_real);
     e->weight = CONTACT__TAKE(a, rows, tact_real);
     e->c = CONTACT__TAKE(a, rows, tact_real);
@@ -12737,8 +12791,14 @@ TACT_PRIVATE int contact__linear_lay(contact__linear *e, const contact__context 
         y->trees[t].factor = factors;
         if (!x->trees[t].body) factors += x->trees[t].dof * x->trees[t].dof;
     }
-    for (int i = 0; i < x->constraint_count; ++i)
-        y->constraints[i] = x->constraints[i], y->constraints[i].form = forms + i;
+    rows = 0;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        if (x->constraints[i].kind != CONTACT_KIND_JOINT) continue;
+        y->constraints[k] = x->constraints[i], y->constraints[k].form = forms + k;
+        y->constraints[k].first_row = (int)rows;
+        rows += (size_t)x->constraints[i].rows;
+        e->joint[k++] = i;
+    }
     y->scratch = *a;
     if (contact__primal_setup(y, &e->primal, 0) < 0) {
         if (y->scratch.peak > a->peak) a->peak = y->scratch.peak;
@@ -12747,35 +12807,50 @@ TACT_PRIVATE int contact__linear_lay(contact__linear *e, const contact__context 
     *a = y->scratch;
     return 1;
 }
+/* What may change from solve to solve of the same rows: impulses and what is asked of them. */
+TACT_PRIVATE void contact__linear_ask(contact__linear *e, const contact__context *x) {
+    contact__context *y = &e->x;
+    y->problem = x->problem, y->config = x->config;
+    TACT_MEMCPY(y->velocity, x->velocity, (size_t)x->dof_count * sizeof(tact_real));
+    TACT_MEMCPY(y->free_velocity, x->free_velocity, (size_t)x->dof_count * sizeof(tact_real));
+    for (int k = 0; k < y->constraint_count; ++k) {
+        const contact__constraint *mine = &y->constraints[k];
+        const int from = x->constraints[e->joint[k]].first_row, to = mine->first_row;
+        const size_t bytes = (size_t)mine->rows * sizeof(tact_real);
+        TACT_MEMCPY(y->impulse + to, x->impulse + from, bytes);
+        TACT_MEMCPY(y->bias + to, x->bias + from, bytes);
+        TACT_MEMCPY(y->compliance + to, x->compliance + from, bytes);
+        TACT_MEMCPY(y->free_constraint + to, x->free_constraint + from, bytes);
+    }
+}
 /* The numbers of the island, and its factor. 0: it cannot be factored. */
 TACT_PRIVATE int contact__linear_fill(contact__linear *e, const contact__context *x) {
     const tact_real r = 1 / tact_sqrt(TACT_EPSILON);
     contact__context *y = &e->x;
-    size_t rows = (size_t)x->row_count * sizeof(tact_real), dofs = (size_t)x->dof_count * sizeof(tact_real);
-    y->problem = x->problem, y->config = x->config;
+    int joint = 0;
     for (int t = 0; t < x->tree_count; ++t) {
         tact_real *factor = y->trees[t].factor;
         y->trees[t] = x->trees[t], y->trees[t].factor = factor;
         if (x->trees[t].factor)
             TACT_MEMCPY(factor, x->trees[t].factor, (size_t)(x->trees[t].dof * x->trees[t].dof) * sizeof(tact_real));
     }
-    TACT_MEMCPY(y->velocity, x->velocity, dofs);
-    TACT_MEMCPY(y->free_velocity, x->free_velocity, dofs);
-    TACT_MEMCPY(y->impulse, x->impulse, rows);
-    TACT_MEMCPY(y->bias, x->bias, rows);
-    TACT_MEMCPY(y->compliance, x->compliance, rows);
     for (int i = 0; i < x->constraint_count; ++i) {
         const contact__constraint *q = &x->constraints[i];
-        contact__block_form *form = y->constraints[i].form;
+        contact__constraint *mine = &y->constraints[joint];
+        contact__block_form *form = mine->form;
+        const int at = mine->first_row;
         tact_real trace = 0;
+        if (q->kind != CONTACT_KIND_JOINT) continue;
         *form = *q->form;
-        y->constraints[i] = *q, y->constraints[i].form = form;
+        *mine = *q, mine->form = form, mine->first_row = at;
+        e->joint[joint++] = i;
         for (int k = 0; k < q->rows; ++k) trace += x->blocks[q->block + k * (q->rows + 1)];
-        for (int k = q->first_row; k < q->first_row + q->rows; ++k) {
-            e->rho[k] = r * (tact_real)q->rows / (trace > 0 ? trace : 1);
-            e->weight[k] = e->rho[k] / (1 + e->rho[k] * x->compliance[k]);
+        for (int k = 0; k < q->rows; ++k) {
+            e->rho[at + k] = r * (tact_real)q->rows / (trace > 0 ? trace : 1);
+            e->weight[at + k] = e->rho[at + k] / (1 + e->rho[at + k] * x->compliance[q->first_row + k]);
         }
     }
+    contact__linear_ask(e, x);
     return contact__primal_factor(y, &e->primal, e->weight, (const tact_real *)0, (const int *)0);
 }
 TACT_PRIVATE void contact__linear_look(contact__linear *e) {
@@ -12800,19 +12875,52 @@ TACT_PRIVATE void contact__linear_step(contact__linear *e) {
     for (int t = 0; t < x->dof_count; ++t) x->velocity[t] += e->step[t];
 }
 /* The natural map against the impulses, or against those that stop every row by itself. */
-TACT_PRIVATE tact_real contact__linear_error(const contact__linear *e, const contact__context *x) {
+TACT_PRIVATE tact_real contact__linear_error(const contact__linear *e) {
     tact_real miss = 0, size = 0, stop = 0;
-    for (int i = 0; i < x->row_count; ++i) {
+    for (int i = 0; i < e->x.row_count; ++i) {
         tact_real l = e->x.impulse[i], r = e->rho[i] * e->c[i];
-        miss += r * r, size += l * l, r = e->rho[i] * x->free_constraint[i], stop += r * r;
+        miss += r * r, size += l * l, r = e->rho[i] * e->x.free_constraint[i], stop += r * r;
     }
     size = tact_max(size, TACT_EPSILON * stop); /* rho is eps^-1/2 times the step of the natural map */
     return size > 0 ? tact_sqrt(TACT_EPSILON * miss / size) : 0;
 }
 #define CONTACT__LINEAR_ENOUGH (64 * TACT_EPSILON) /* an error that is rounding: sums of a few terms, thrice over */
 enum { CONTACT__LINEAR_STEPS = 12 };               /* 1e-8 each; more where rows nearly depend on one another */
-/* Are the impulses the answer? Also where what is wrong with them is below the rounding of the momenta: joints in free
-   fall carry nothing else. Leaves the residuals in the context of the problem. */
+/* An error of impulses that is small against what is asked of contacts, where it is more than rounding. */
+#define CONTACT__LINEAR_MISS CONTACT__SMALL(1e-10, 1e-4)
+/* Steps until the error is rounding, or no longer falls. Returns 0 where more than rounding is left: rows that
+   contradict one another, or nearly depend on one another. */
+TACT_PRIVATE int contact__linear_run(contact__linear *e) {
+    tact_real error, miss = 0, fastest = 0;
+    contact__linear_look(e);
+    error = contact__linear_error(e);
+    for (int k = 0; k < CONTACT__LINEAR_STEPS; ++k) {
+        tact_real before = error, rate;
+        contact__linear_step(e);
+        contact__linear_look(e);
+        error = contact__linear_error(e);
+        rate = before > 0 ? error / before : 0;
+        if (!(error > CONTACT__LINEAR_ENOUGH) || !(rate < TACT_R(0.5))) break;
+        if (rate * error <= CONTACT__LINEAR_ENOUGH) { /* one more, and no look at it */
+            contact__linear_step(e);
+            contact__linear_look(e);
+            return 1;
+        }
+    }
+    if (error <= CONTACT__LINEAR_MISS) return 1;
+    for (int i = 0; i < e->x.row_count; ++i) miss = tact_max(miss, tact_abs(e->c[i]));
+    for (int t = 0; t < e->x.dof_count; ++t) fastest = tact_max(fastest, tact_abs(e->x.velocity[t]));
+    return miss <= CONTACT__LINEAR_MISS * fastest; /* joints in free fall carry nothing but rounding */
+}
+/* Impulses and velocity into the context of the problem. */
+TACT_PRIVATE void contact__linear_store(const contact__linear *e, contact__context *x) {
+    for (int k = 0; k < e->x.constraint_count; ++k)
+        TACT_MEMCPY(x->impulse + x->constraints[e->joint[k]].first_row, e->x.impulse + e->x.constraints[k].first_row,
+                    (size_t)e->x.constraints[k].rows * sizeof(tact_real));
+    TACT_MEMCPY(x->velocity, e->x.velocity, (size_t)x->dof_count * sizeof(tact_real));
+}
+/* Are the impulses of joints alone the answer? Also where what is wrong with them is below the rounding of the momenta:
+   joints in free fall carry nothing else. Leaves the residuals in the context of the problem. */
 TACT_PRIVATE int contact__linear_done(contact__linear *e, contact__context *x) {
     tact_real most = 0;
     contact__residuals_of(x, e->x.impulse, e->c, x->model, &x->residuals);
@@ -12822,62 +12930,62 @@ TACT_PRIVATE int contact__linear_done(contact__linear *e, contact__context *x) {
     for (int t = 0; t < x->dof_count; ++t) most = tact_max(most, tact_abs(e->step[t]));
     return x->residuals.natural_map * x->dt <= CONTACT__LINEAR_ENOUGH * most;
 }
-/* Solves an island of joints alone. CONTACT_UNSUPPORTED: this is none, or has no solution, and the context is as it
-   was; CONTACT_NO_SPACE: linears.wanted says how much. */
-TACT_PRIVATE contact_status contact__solve_linear(contact__linears *all, contact__context *x, int island) {
+/* The entry of an island in a solve of the same islands, or NULL. */
+TACT_PRIVATE contact__linear *contact__linear_find(const contact__linears *all, int island) {
+    for (size_t at = 0; at < all->places.at;) {
+        contact__linear *e = (contact__linear *)(void *)(all->places.memory + at);
+        if (e->island == island) return e;
+        at = e->end;
+    }
+    return NULL;
+}
+/* The entry of an island with joints, laid out for it. NULL: no memory, places.wanted says how much. */
+TACT_PRIVATE contact__linear *contact__linear_place(contact__linears *all, const contact__context *x, int joints,
+                                                    int island) {
     const size_t head = (sizeof(contact__linear) + 63) & ~(size_t)63;
-    contact__linear *e = all->memory ? (contact__linear *)(void *)(all->memory + all->at) : NULL;
-    tact_real error;
-    if (!contact__is_linear(x)) return CONTACT_UNSUPPORTED;
-    if (!(all->at < all->used && contact__linear_matches(e, x))) {
-        const size_t room = all->at + head < all->bytes ? all->bytes - all->at - head : 0;
-        contact__arena a = contact__arena_make(room ? all->memory + all->at + head : NULL, room);
+    contact__store *m = &all->places;
+    contact__linear *e = m->memory ? (contact__linear *)(void *)(m->memory + m->at) : NULL;
+    if (!(m->at < all->used && contact__linear_matches(e, x, joints))) {
+        const size_t room = m->at + head < m->bytes ? m->bytes - m->at - head : 0;
+        contact__arena a = contact__arena_make(room ? m->memory + m->at + head : NULL, room);
         contact__linear laid;
-        all->used = all->at;
+        all->used = m->at;
         TACT_MEMSET(&laid, 0, sizeof laid);
-        if (!contact__linear_lay(&laid, x, &a)) {
-            all->wanted = all->at + head + a.peak + 128;
-            return CONTACT_NO_SPACE;
+        if (!contact__linear_lay(&laid, x, joints, &a)) {
+            m->wanted = m->at + head + a.peak + 128;
+            return NULL;
         }
-        laid.end = ((size_t)(a.base - all->memory) + a.used + 63) & ~(size_t)63;
+        laid.end = ((size_t)(a.base - m->memory) + a.used + 63) & ~(size_t)63;
         *e = laid;
         all->used = e->end;
     }
-    if (!contact__linear_fill(e, x)) return CONTACT_UNSUPPORTED;
-    contact__linear_look(e);
-    error = contact__linear_error(e, x);
-    for (int k = 0; k < CONTACT__LINEAR_STEPS; ++k) {
-        tact_real before = error, rate;
-        contact__linear_step(e);
-        contact__linear_look(e);
-        error = contact__linear_error(e, x);
-        rate = before > 0 ? error / before : 0;
-        if (!(error > CONTACT__LINEAR_ENOUGH) || !(rate < TACT_R(0.5))) break;
-        if (rate * error <= CONTACT__LINEAR_ENOUGH) { /* one more, and no look at it */
-            contact__linear_step(e);
-            contact__linear_look(e);
-            break;
-        }
-    }
+    e->island = island, e->reduced = NULL, e->kept = 0;
+    return e;
+}
+/* Solves an island of joints alone. CONTACT_UNSUPPORTED: it has no solution, and the context is as it was. */
+TACT_PRIVATE contact_status contact__solve_linear(contact__linear *e, contact__context *x) {
+    if (e->kept)
+        contact__linear_ask(e, x);
+    else if (!contact__linear_fill(e, x))
+        return CONTACT_UNSUPPORTED;
+    (void)contact__linear_run(e);
     x->model = CONTACT_MODEL_NCP, x->method = CONTACT_METHOD_NCP_NEWTON;
     if (!contact__linear_done(e, x)) return CONTACT_UNSUPPORTED;
-    TACT_MEMCPY(x->impulse, e->x.impulse, (size_t)x->row_count * sizeof(tact_real));
-    TACT_MEMCPY(x->velocity, e->x.velocity, (size_t)x->dof_count * sizeof(tact_real));
+    e->kept = 1;
+    contact__linear_store(e, x);
     contact__hint_write(x, CONTACT__HINT_NEWTON);
     x->iterations = 1;
-    e->island = island;
-    all->at = e->end;
     return CONTACT_OK;
 }
 /* After a change of the bias alone: one step of the islands with only[], which it clears, into the problem. An error
    that is left shows in what asks for the next bias. Returns 1 where islands remain. */
 TACT_PRIVATE int contact__linear_again(const contact__linears *all, contact_problem *p, int islands, int *only) {
     int left = 0;
-    for (size_t at = 0; at < all->at;) {
-        contact__linear *e = (contact__linear *)(void *)(all->memory + at);
+    for (size_t at = 0; at < all->places.at;) {
+        contact__linear *e = (contact__linear *)(void *)(all->places.memory + at);
         contact__context *x = &e->x;
         at = e->end;
-        if (!only[e->island]) continue;
+        if (!only[e->island] || e->reduced || !e->kept) continue;
         only[e->island] = 0;
         for (int i = 0; i < x->constraint_count; ++i) { /* c is what was left before, and the change */
             const contact__constraint *q = &x->constraints[i];
@@ -12897,6 +13005,295 @@ TACT_PRIVATE int contact__linear_again(const contact__linears *all, contact_prob
     }
     for (int k = 0; k < islands; ++k) left |= only[k];
     return left;
+}
+
+// >>impl-reduced
+/* Owns    islands of joints and of contacts, limits, friction: the joints are eliminated.
+   Reads   a prepared context, >>impl-linear, the dual methods.
+   Leaves  impulse and velocity of the island; contact__reduced, ready to be solved again. */
+/* With H = M + J^T D J of the joints alone, factored as L L^T, and the Jacobian K of all other rows, what is left of
+   the island is a problem in these rows:
+       c = K v + b,   v = v_joints(l),   dv/dl = K H^-1 K^T = Z^T Z,   Z = L^-1 K^T,
+   v_joints(l) being the velocity that the joints leave under the impulses l, which >>impl-linear has to rounding. A
+   column of Z is zero but on the way from its trees to the root of the elimination tree, so that the matrix costs no
+   more than a few products for each pair of rows on the same joints. H stands for joints that give by sqrt(eps): the
+   error of the matrix is of that size, and the next round, from the true velocities, is exact. In each round the rows
+   are solved by exact visits and dense Newton steps from the impulses of before. */
+typedef struct contact__reduced {
+    contact__context x; /* the rows in matrix form */
+    contact_delassus matrix;
+    int *row;                   /* by constraint: its index in the island */
+    int *begin, *path, *column; /* by constraint, one more: its range in path; supernodes; where their part of Z is */
+    int *columns;               /* by constraint: of its part of Z */
+    size_t *z_at;               /* by constraint: its part of Z, rows x columns */
+    tact_real *z, *g, *c;
+} contact__reduced;
+enum {
+    CONTACT__REDUCED_ROWS = 300, /* rows^2 reals, and rows^3 / 3 multiplications a Newton step: some milliseconds */
+    CONTACT__REDUCED_ROUNDS = 4, /* sqrt(eps) each */
+    CONTACT__REDUCED_NEWTON = 24 /* a warm start, and one more from ADMM's: what has not converged then will not soon */
+};
+
+/* The supernodes that a right side in trees a and b reaches, in order; `path` may be NULL. Returns how many. */
+TACT_PRIVATE int contact__reduced_path(const contact__primal *h, int a, int b, int *path, int *column, int *columns) {
+    const contact__sparse *s = &h->sparse;
+    int count = 0, ta, tb;
+    *columns = 0;
+    if (h->matrix) {
+        if (path) path[0] = column[0] = 0;
+        *columns = h->n;
+        return 1;
+    }
+    ta = a >= 0 ? s->super_of[s->position[a]] : -1, tb = b >= 0 ? s->super_of[s->position[b]] : -1;
+    while (ta >= 0 || tb >= 0) {
+        const int t = tb < 0 || (ta >= 0 && ta <= tb) ? ta : tb;
+        const int up = s->row_begin[t] < s->row_begin[t + 1] ? s->super_of[s->rows[s->row_begin[t]]] : -1;
+        if (path) path[count] = t, column[count] = *columns;
+        ++count, *columns += contact__sparse_width(s, t);
+        if (ta == t) ta = up;
+        if (tb == t) tb = up;
+    }
+    return count;
+}
+/* Lays out what is left of the island; the factor's pattern is known. 0: not enough memory, store.wanted says how
+   much. */
+TACT_PRIVATE int contact__reduced_place(contact__store *m, contact__linear *e, const contact__context *x, int others,
+                                        int rows) {
+    const size_t head = (sizeof(contact__reduced) + 63) & ~(size_t)63, n = (size_t)rows;
+    const size_t room = m->at + head < m->bytes ? m->bytes - m->at - head : 0;
+    contact__arena a = contact__arena_make(room ? m->memory + m->at + head : NULL, room);
+    contact__reduced *d = room ? (contact__reduced *)(void *)(m->memory + m->at) : NULL, laid;
+    size_t paths = 0, reals = 0, blocks = 0;
+    int k = 0, row = 0, columns;
+    TACT_MEMSET(&laid, 0, sizeof laid);
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        if (q->kind == CONTACT_KIND_JOINT) continue;
+        paths += (size_t)contact__reduced_path(&e->primal, q->tree_a, q->tree_b, NULL, NULL, &columns);
+        reals += (size_t)(q->rows * columns), blocks += (size_t)(q->rows * q->rows);
+    }
+    laid.row = CONTACT__TAKE(&a, others, int);
+    laid.begin = CONTACT__TAKE(&a, others + 1, int);
+    laid.path = CONTACT__TAKE(&a, paths, int);
+    laid.column = CONTACT__TAKE(&a, paths, int);
+    laid.columns = CONTACT__TAKE(&a, others, int);
+    laid.z_at = CONTACT__TAKE(&a, others, size_t);
+    laid.z = CONTACT__TAKE(&a, reals, tact_real);
+    laid.g = CONTACT__TAKE(&a, n * n, tact_real);
+    laid.c = CONTACT__TAKE(&a, n, tact_real);
+    laid.x.constraints = CONTACT__TAKE(&a, others, contact__constraint);
+    laid.x.impulse = CONTACT__TAKE(&a, n, tact_real);
+    laid.x.bias = CONTACT__TAKE(&a, n, tact_real);
+    laid.x.compliance = CONTACT__TAKE(&a, n, tact_real);
+    laid.x.free_constraint = CONTACT__TAKE(&a, n, tact_real);
+    laid.x.work_rows = CONTACT__TAKE(&a, n, tact_real);
+    laid.x.best = CONTACT__TAKE(&a, n, tact_real);
+    laid.x.blocks = CONTACT__TAKE(&a, blocks, tact_real);
+    if (!d || contact__exhausted(&a)) {
+        m->wanted = m->at + head + a.peak + 128;
+        return 0;
+    }
+    laid.x.constraint_count = others, laid.x.row_count = rows;
+    paths = reals = blocks = 0;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        contact__constraint *mine = &laid.x.constraints[k];
+        if (x->constraints[i].kind == CONTACT_KIND_JOINT) continue;
+        *mine = x->constraints[i];
+        mine->first_row = row, mine->block = (int)blocks, mine->point = NULL, mine->form = NULL;
+        laid.row[k] = i, laid.begin[k] = (int)paths, laid.z_at[k] = reals;
+        paths += (size_t)contact__reduced_path(&e->primal, mine->tree_a, mine->tree_b, laid.path + paths,
+                                               laid.column + paths, &columns);
+        reals += (size_t)(mine->rows * columns), blocks += (size_t)(mine->rows * mine->rows), row += mine->rows;
+        laid.columns[k] = columns;
+        laid.x.contact_count += mine->kind == CONTACT_KIND_CONTACT;
+        mine->tree_a = mine->tree_b = -1;
+        ++k;
+    }
+    laid.begin[others] = (int)paths;
+    m->at = ((size_t)(a.base - m->memory) + a.used + 63) & ~(size_t)63;
+    *d = laid;
+    d->matrix.dense = d->g, d->matrix.leading = rows;
+    d->x.delassus = &d->matrix;
+    e->reduced = d;
+    return 1;
+}
+/* Z of one constraint. Uses the scratch of the factor. */
+TACT_PRIVATE void contact__reduced_column(const contact__context *x, contact__linear *e, int k) {
+    const contact__reduced *d = e->reduced;
+    const contact__constraint *q = &x->constraints[d->row[k]];
+    contact__primal *h = &e->primal;
+    const contact__sparse *s = &h->sparse;
+    const int from = d->begin[k], to = d->begin[k + 1], columns = d->columns[k];
+    tact_real *y = h->matrix ? e->step : s->work, *z = d->z + d->z_at[k], *j = h->block;
+    int tree[2], i;
+    for (int side = 0; side < 2; ++side)
+        tree[side] = contact__jacobian_block(x, d->row[k], side, j + 6 * side * h->largest);
+    for (i = 0; i < h->n; ++i) y[i] = 0;
+    for (int r = 0; r < q->rows; ++r, z += columns) {
+        for (int side = 0; side < 2; ++side) {
+            const int t = tree[side], dof = t >= 0 ? x->trees[t].dof : 0;
+            const tact_real *line = j + 6 * side * h->largest + r * dof;
+            tact_real *at = t >= 0 ? y + (h->matrix ? x->trees[t].first_dof : s->start[s->position[t]]) : NULL;
+            for (i = 0; i < dof; ++i) at[i] += line[i];
+        }
+        if (h->matrix) {
+            tact_solve_triangular(0, h->n, h->matrix, h->n, y);
+            for (i = 0; i < h->n; ++i) z[i] = y[i], y[i] = 0;
+            continue;
+        }
+        for (int p = from; p < to; ++p) {
+            const int t = d->path[p], width = contact__sparse_width(s, t);
+            tact_real *mine = y + s->start[s->first[t]];
+            contact__sparse_forward(s, t, y, s->work + s->n);
+            for (i = 0; i < width; ++i) z[d->column[p] + i] = mine[i], mine[i] = 0;
+        }
+    }
+}
+/* The matrix Z^T Z, and the diagonal blocks. */
+TACT_PRIVATE void contact__reduced_fill(const contact__context *x, contact__linear *e) {
+    contact__reduced *d = e->reduced;
+    const contact__primal *h = &e->primal;
+    const int n = d->x.row_count;
+    tact_real diagonal = 0;
+    for (int k = 0; k < d->x.constraint_count; ++k) contact__reduced_column(x, e, k);
+    TACT_MEMSET(d->g, 0, (size_t)n * (size_t)n * sizeof(tact_real));
+    for (int i = 0; i < d->x.constraint_count; ++i)
+        for (int j = 0; j <= i; ++j) {
+            const contact__constraint *a = &d->x.constraints[i], *b = &d->x.constraints[j];
+            int pa = d->begin[i], pb = d->begin[j];
+            while (pa < d->begin[i + 1] && pb < d->begin[j + 1]) {
+                if (d->path[pa] != d->path[pb]) {
+                    if (d->path[pa] < d->path[pb])
+                        ++pa;
+                    else
+                        ++pb;
+                    continue;
+                }
+                const int width = h->matrix ? h->n : contact__sparse_width(&h->sparse, d->path[pa]);
+                const int ca = d->columns[i], cb = d->columns[j];
+                const tact_real *za = d->z + d->z_at[i] + d->column[pa], *zb = d->z + d->z_at[j] + d->column[pb];
+                for (int r = 0; r < a->rows; ++r)
+                    for (int c = 0; c < b->rows; ++c)
+                        d->g[(a->first_row + r) * n + b->first_row + c] +=
+                            contact__small_dot(width, za + r * ca, zb + c * cb);
+                ++pa, ++pb;
+            }
+        }
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < i; ++j) d->g[j * n + i] = d->g[i * n + j];
+    for (int i = 0; i < d->x.constraint_count; ++i)
+        contact__diagonal_block(&d->x, i, d->x.blocks + d->x.constraints[i].block);
+    for (int i = 0; i < n; ++i) diagonal += d->g[i * (n + 1)] + d->x.compliance[i];
+    d->x.mean_diagonal = diagonal > 0 ? diagonal / (tact_real)n : 1;
+}
+/* Impulses, biases, compliances of the rows from the island. */
+TACT_PRIVATE void contact__reduced_ask(const contact__context *x, contact__reduced *d) {
+    contact__context *z = &d->x;
+    z->problem = x->problem, z->config = x->config, z->dt = x->dt;
+    z->result = x->result, z->start_seconds = x->start_seconds;
+    z->model = CONTACT_MODEL_NCP;
+    for (int k = 0; k < z->constraint_count; ++k) {
+        const contact__constraint *mine = &z->constraints[k];
+        const int from = x->constraints[d->row[k]].first_row, to = mine->first_row;
+        const size_t bytes = (size_t)mine->rows * sizeof(tact_real);
+        TACT_MEMCPY(z->impulse + to, x->impulse + from, bytes);
+        TACT_MEMCPY(z->bias + to, x->bias + from, bytes);
+        for (int i = 0; i < mine->rows; ++i) z->compliance[to + i] = x->compliance[from + i];
+    }
+}
+/* What the joints leave of the velocities under the impulses of the rows, and the rows' own velocities. Returns 0 where
+   the joints contradict or nearly depend on one another: what H says of them is not true. */
+TACT_PRIVATE int contact__reduced_look(contact__context *x, contact__linear *e) {
+    contact__reduced *d = e->reduced;
+    contact__context *z = &d->x, *y = &e->x;
+    for (int t = 0; t < x->dof_count; ++t) x->work_velocity[t] = 0;
+    for (int k = 0; k < z->constraint_count; ++k)
+        contact__add_momentum(x, d->row[k], z->impulse + z->constraints[k].first_row, x->work_velocity);
+    contact__solve_mass(x, x->work_velocity);
+    for (int t = 0; t < x->dof_count; ++t) y->free_velocity[t] = x->free_velocity[t] + x->work_velocity[t];
+    contact__velocity_of(y, y->impulse, y->velocity);
+    if (!contact__linear_run(e)) return 0;
+    for (int k = 0; k < z->constraint_count; ++k)
+        contact__row_velocity(x, d->row[k], y->velocity, d->c + z->constraints[k].first_row);
+    contact__multiply_delassus(z, z->impulse, z->free_constraint, NULL);
+    for (int i = 0; i < z->row_count; ++i) {
+        d->c[i] += z->bias[i];
+        z->free_constraint[i] = d->c[i] - z->free_constraint[i];
+        d->c[i] += z->compliance[i] * z->impulse[i];
+    }
+    return 1;
+}
+/* The rows by themselves, from the impulses of now. */
+TACT_PRIVATE contact_status contact__reduced_rows(contact__context *x, contact__context *z) {
+    contact_status status;
+    z->scratch = x->scratch, z->scratch_floor = x->scratch.used;
+    z->best_merit = -1, z->iterations = z->spent = 0;
+    z->coarse = 0, z->coarse_met = 0;
+    z->method = CONTACT_METHOD_NCP_NBGS;
+    z->max_iterations = 8 + z->row_count / 4;
+    status = contact__solve_splitting(z);
+    x->spent += z->iterations;
+    if (status > 0 && z->row_count > CONTACT__AUTO_SMALL_ROWS && !x->coarse_slow &&
+        z->best_relative <= CONTACT__AUTO_NEWTON_PART * x->config->coarse_tolerance)
+        return status; /* enough for what moves */
+    if (status > 0) {
+        z->scratch.used = z->scratch_floor, z->iterations = 0;
+        z->method = CONTACT_METHOD_NCP_NEWTON;
+        z->max_iterations =
+            z->row_count > CONTACT__AUTO_SMALL_ROWS ? (int)CONTACT__AUTO_WARM_FACTORS : (int)CONTACT__REDUCED_NEWTON;
+        status = contact__solve_ncp_newton(z);
+        x->iterations += z->iterations + z->spent;
+    }
+    if (z->scratch.peak > x->scratch.peak) x->scratch.peak = z->scratch.peak;
+    return status;
+}
+/* Impulses, velocity and residuals of the island. */
+TACT_PRIVATE void contact__reduced_answer(contact__context *x) {
+    const contact__linear *e = x->jointed;
+    const contact__reduced *d = e->reduced;
+    for (int k = 0; k < d->x.constraint_count; ++k)
+        TACT_MEMCPY(x->impulse + x->constraints[d->row[k]].first_row, d->x.impulse + d->x.constraints[k].first_row,
+                    (size_t)d->x.constraints[k].rows * sizeof(tact_real));
+    contact__linear_store(e, x);
+    contact__residuals(x, x->impulse, x->model, &x->residuals);
+    x->velocity_current = x->residuals_current = 1;
+}
+/* CONTACT_NOT_CONVERGED: contact__reduced_answer has the best. CONTACT_UNSUPPORTED: no answer. */
+TACT_PRIVATE contact_status contact__solve_reduced(contact__context *x) {
+    contact__linear *e = x->jointed;
+    contact__reduced *d = e->reduced;
+    contact_status status = CONTACT_OK;
+    x->method = CONTACT_METHOD_NCP_NEWTON;
+    contact__reduced_ask(x, d);
+    if (e->kept)
+        contact__linear_ask(e, x);
+    else if (!contact__linear_fill(e, x))
+        return CONTACT_UNSUPPORTED;
+    else
+        contact__reduced_fill(x, e);
+    e->kept = 1;
+    /* from nothing: redundant joints share the load, and a stress between them, which moves nothing, does not stay */
+    TACT_MEMSET(e->x.impulse, 0, (size_t)e->x.row_count * sizeof(tact_real));
+    for (int round = 0;; ++round) {
+        contact_residuals error;
+        if (!contact__reduced_look(x, e)) return CONTACT_UNSUPPORTED;
+        contact__residuals_of(&d->x, d->x.impulse, d->c, CONTACT_MODEL_NCP, &error);
+        if (round == CONTACT__REDUCED_ROUNDS || contact__converged(&d->x, &error)) break;
+        if (status > 0) break; /* not solved for the joints of before: nothing to correct */
+        status = contact__reduced_rows(x, &d->x);
+        if (status < 0) return status == CONTACT_NO_SPACE ? status : CONTACT_UNSUPPORTED;
+    }
+    contact__reduced_answer(x);
+    if (!contact__converged(x, &x->residuals)) {
+        tact_real own, scale = contact__auto_scale(x, &own);
+        if (!contact__residuals_finite(&x->residuals) ||
+            !(x->residuals.natural_relative * tact_max(own, scale) <=
+              CONTACT__AUTO_NEWTON_PART * x->config->coarse_tolerance * scale))
+            return CONTACT_NOT_CONVERGED;
+        x->coarse_met = 1;
+    }
+    contact__hint_write(x, CONTACT__HINT_NEWTON);
+    return CONTACT_OK;
 }
 
 // >>impl-solve
@@ -13122,10 +13519,27 @@ TACT_PRIVATE void contact__prepare_record(const contact__island_job *job, int k,
 }
 /* Between them: islands of joints alone have their answer, and nothing is left to solve. */
 TACT_PRIVATE void contact__linear_record(contact__linears *linears, int k, contact__island_record *r) {
+    contact__linear *e;
     contact_status status;
+    int joints, others, rows;
     if (!linears || r->status < 0 || !r->context.problem) return;
-    status = contact__solve_linear(linears, &r->context, k);
+    joints = contact__count_joints(&r->context, &others, &rows);
+    if (!joints || rows > CONTACT__REDUCED_ROWS || (others && !(r->context.config->coarse_tolerance > 0))) return;
+    e = linears->again ? contact__linear_find(linears, k) : contact__linear_place(linears, &r->context, joints, k);
+    if (others && e && !linears->again && !contact__reduced_place(&linears->reduced, e, &r->context, others, rows))
+        e = NULL;
+    if (!e) {
+        if (!linears->again) r->status = CONTACT_NO_SPACE;
+        return;
+    }
+    if (others) {
+        r->context.jointed = e;
+        if (!linears->again) linears->places.at = e->end;
+        return;
+    }
+    status = contact__solve_linear(e, &r->context);
     if (status == CONTACT_UNSUPPORTED) return;
+    if (!linears->again) linears->places.at = e->end;
     r->status = status;
     r->method = r->context.method;
     r->rows = r->context.row_count;
@@ -13230,7 +13644,8 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
         result->workspace_bytes = contact_workspace_size(problem, config);
         return result->status = contact__fault_set(&result->fault, status, -1, -1, -1);
     }
-    if (linears) linears->at = linears->wanted = 0;
+    if (linears && !linears->again)
+        linears->places.at = linears->places.wanted = linears->reduced.at = linears->reduced.wanted = 0;
     job.problem = problem;
     job.config = config;
     job.prepared = &m;
@@ -14828,7 +15243,7 @@ struct contact_world {
     unsigned char *queries; /* memory of queries, COLLIDE_SCRATCH_BYTES a worker: they use the stack without it */
     int query_count;
     contact_world_config checked; /* the configuration that was last found to be right */
-    contact__linears linears[2];  /* islands of joints alone: in a step, and where they settle after it */
+    contact__linears linears[2];  /* islands with joints: in a step, and where they settle after it */
     tact_real *closing;           /* memory of contact__close_joints */
     int closing_count;
     contact_error error;
@@ -20843,17 +21258,22 @@ TACT_PRIVATE void contact__break_joints(contact__step *s) {
 enum { CONTACT__SOLVE_ATTEMPTS = 10, CONTACT__SOLVE_BOUNDED = 6 };
 /* Bytes of a jointed body: arrays of its tree and rows, and a factor without much fill. */
 enum { CONTACT__LINEAR_BYTES = 4096 };
-/* Memory for islands of joints alone; it only grows, to twice as much. 0: there is none. */
+/* Memory for islands with joints; it only grows, to twice as much. 0: there is none. */
+TACT_PRIVATE int contact__store_grow(contact_world *w, contact__store *m, size_t least) {
+    size_t need = 2 * m->bytes > m->wanted ? 2 * m->bytes : m->wanted;
+    if (need < least) need = least;
+    tact_free(w->allocator, m->memory, m->bytes);
+    m->memory = (char *)tact_alloc(w->allocator, need);
+    m->bytes = m->memory ? need : 0;
+    m->at = m->wanted = 0;
+    return m->memory != NULL;
+}
 TACT_PRIVATE int contact__linears_grow(contact_world *w, contact__linears *linears) {
-    size_t need = 2 * linears->bytes > linears->wanted ? 2 * linears->bytes : linears->wanted;
     int i, joints = 1;
     for (i = 0; i < w->problem.constraint_count; ++i) joints += w->problem.constraints[i].kind == CONTACT_KIND_JOINT;
-    if (need < (size_t)joints * CONTACT__LINEAR_BYTES) need = (size_t)joints * CONTACT__LINEAR_BYTES;
-    tact_free(w->allocator, linears->memory, linears->bytes);
-    linears->memory = (char *)tact_alloc(w->allocator, need);
-    linears->bytes = linears->memory ? need : 0;
-    linears->used = linears->at = linears->wanted = 0;
-    return linears->memory != NULL;
+    if (linears->reduced.wanted) return contact__store_grow(w, &linears->reduced, 0);
+    linears->used = 0;
+    return contact__store_grow(w, &linears->places, (size_t)joints * CONTACT__LINEAR_BYTES);
 }
 TACT_PRIVATE contact_status contact__world_solve_with(contact_world *w, const contact_config *config, const int *only,
                                                       contact__linears *linears, contact_result *result) {
@@ -20867,7 +21287,7 @@ TACT_PRIVATE contact_status contact__world_solve_with(contact_world *w, const co
         while (w->workspace) { /* the memory of linear islands doubles until it is enough */
             status =
                 contact__solve_some(&w->problem, config, only, 1, linears, w->workspace, w->workspace_bytes, result);
-            if (status != CONTACT_NO_SPACE || !linears || !linears->wanted) break;
+            if (status != CONTACT_NO_SPACE || !linears || !(linears->places.wanted || linears->reduced.wanted)) break;
             if (!contact__linears_grow(w, linears)) return contact__say(w, CONTACT_NO_MEMORY, "joints", NULL, -1);
         }
         if (w->workspace && status != CONTACT_NO_SPACE) break;
@@ -20896,15 +21316,20 @@ TACT_PRIVATE contact_status contact__world_solve_with(contact_world *w, const co
     return status;
 }
 
+/* Solves all islands, or after a change of biases and bounds those with only[]. */
 TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact_config *config, const int *only,
                                                  contact_result *result) {
-    return contact__world_solve_with(w, config, only, only ? NULL : &w->linears[0], result);
+    contact_status status;
+    w->linears[0].again = only != NULL;
+    status = contact__world_solve_with(w, config, only, &w->linears[0], result);
+    w->linears[0].again = 0;
+    return status;
 }
-/* Solves islands whose bias has changed since they were solved together. Clears only[]. */
+/* The same where biases of joints alone have changed. Clears only[]. */
 TACT_PRIVATE contact_status contact__world_solve_again(contact_world *w, int islands, int *only,
                                                        contact_result *result) {
     if (!contact__linear_again(&w->linears[0], &w->problem, islands, only)) return CONTACT_OK;
-    return contact__world_solve_with(w, &w->head->config.solver, only, NULL, result);
+    return contact__world_solve(w, &w->head->config.solver, only, result);
 }
 
 /* Part of the energy of an island that counts as rounding: 1e5 units of the last place, as its sums have that many
@@ -21343,6 +21768,7 @@ enum {
     CONTACT__CLOSE_ROUNDS = 8
 }; /* 0.3 rad a step: 1e-4 of the arm after the first, a third of that after each other */
 #define CONTACT__CLOSED CONTACT__SMALL(1e-14, 1e-6) /* of the arm, or of a radian: a round more or less is rounding */
+#define CONTACT__CLOSED_NEARLY CONTACT__SMALL(1e-5, 1e-4) /* of the arm: what contradicting rows leave at most */
 #define CONTACT__CLOSED_PART                                                                                           \
     TACT_R(1e-6) /* of coarse_tolerance, beside contacts: a nanometre of a metre, far below what contacts leave */
 
@@ -21718,7 +22144,7 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
     contact_status status = CONTACT_OK;
     const tact_real solved = tact_max(tact_max(CONTACT__CLOSED, w->head->config.solver.relative_tolerance),
                                       CONTACT__CLOSED_PART * w->head->config.solver.coarse_tolerance);
-    int n = s->result.island_count, i, round, some = 0;
+    int n = s->result.island_count, i, round, stuck, some = 0;
     for (i = 0; i < w->head->used.joints && !some; ++i) some = w->joints[i].alive && w->joints[i].rows > 0;
     for (i = 0; i < w->head->used.robots && !some; ++i)
         some = contact__links_move(w, &w->robots[i]) && w->robots[i].first_constraint < w->robots[i].end_constraint;
@@ -21752,10 +22178,12 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
                 c.island[i] = 0;
                 continue;
             }
+            /* rows that contradict each other: no use. Fast turns are slow to close, but far from it */
+            stuck = c.mixed[i] && round && c.open[i] > c.least[i] / 2 && c.open[i] <= CONTACT__CLOSED_NEARLY;
             c.least[i] = c.open[i];
             c.rounds[i] = round;
             contact__closing_copy(p, &c, i, 0);
-            if (c.open[i] <= (c.mixed[i] ? solved : CONTACT__CLOSED)) c.island[i] = 0;
+            if (c.open[i] <= (c.mixed[i] ? solved : CONTACT__CLOSED) || stuck) c.island[i] = 0;
             some |= c.island[i];
         }
         if (!some || round == CONTACT__CLOSE_ROUNDS) break;
@@ -24861,7 +25289,10 @@ TACT_COLD CONTACT_API void contact_world_destroy(contact_world *w) {
     tact_free(w->allocator, w->undo, w->undo_bytes);
     tact_free(w->allocator, w->flags, (size_t)w->flag_count);
     tact_free(w->allocator, w->workspace, w->workspace_bytes);
-    for (i = 0; i < 2; ++i) tact_free(w->allocator, w->linears[i].memory, w->linears[i].bytes);
+    for (i = 0; i < 2; ++i) {
+        tact_free(w->allocator, w->linears[i].places.memory, w->linears[i].places.bytes);
+        tact_free(w->allocator, w->linears[i].reduced.memory, w->linears[i].reduced.bytes);
+    }
     tact_free(w->allocator, w->closing, (size_t)w->closing_count * sizeof(tact_real));
     tact_free(w->allocator, w->moving, (size_t)w->moving_count * sizeof(tact_real));
     tact_free(w->allocator, w->flights, (size_t)w->flight_count * sizeof *w->flights);

@@ -420,4 +420,48 @@ UTEST(world_loops, every_kind_of_joint_moves_like_that_of_a_robot) {
     }
 }
 
+/* A doll of a trunk and four limbs of two parts falls on the ground and comes to lie. In every step the law of its contacts and
+   joints together holds to rounding of the impulses: 1e-6 of its weight, where an impact is some hundred weights and the
+   tolerance 1e-10 of it. */
+UTEST(world_loops, joints_and_contacts_are_solved_together) {
+    contact_world *w = test_world(NULL);
+    const tact_quat tilt = tact_quat_axis_angle(tact_vec(TACT_R(0.6), TACT_R(0.8), 0), TACT_R(0.7));
+    const tact_real weight = 9.81 * 1000 * (0.3 * 0.2 * 0.5 + 8 * 3.14159 * 0.05 * 0.05 * (0.2 + 4.0 / 3 * 0.05));
+    contact_joint joint[8];
+    contact_body trunk;
+    int i, k, contacts = 0;
+    test_ground(w, 0.5, 0);
+    trunk = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(0.15, 0.1, 0.25), tact_pose_make(tact_vec(0, 0, 1.2), tilt),
+                      1000, 0.5, 0);
+    for (i = 0; i < 4; ++i) {
+        contact_body parent = trunk;
+        for (k = 0; k < 2; ++k) {
+            tact_vec3 hip = tact_vec(i & 1 ? 0.12 : -0.12, 0, i & 2 ? 0.25 : -0.25), end = hip;
+            tact_real down = i & 2 ? TACT_R(0.32) : TACT_R(-0.32);
+            contact_joint_def d = contact_default_joint_def(CONTACT_JOINT_BALL);
+            contact_body limb;
+            tact_vec3 at;
+            end.z += down * (k + TACT_R(0.5));
+            at = tact_add(tact_vec(0, 0, 1.2), tact_rotate(tilt, end));
+            limb =
+                test_body(w, CONTACT_BODY_DYNAMIC, collide_capsule(0.05, 0.1), tact_pose_make(at, tilt), 1000, 0.5, 0);
+            d.a = parent, d.b = limb;
+            d.frame_a.p = k ? tact_vec(0, 0, down / 2) : hip;
+            d.frame_b.p = tact_vec(0, 0, -down / 2);
+            joint[2 * i + k] = contact_world_add_joint(w, &d);
+            parent = limb;
+        }
+    }
+    for (i = 0; i < 150; ++i) {
+        contact_world_stats stats;
+        ASSERT_EQ(contact_world_step(w, TACT_R(1.0 / 60)), CONTACT_OK);
+        stats = contact_world_get_stats(w);
+        contacts += stats.n_contacts;
+        EXPECT_LE(stats.residual, 1e-6 * weight);
+        for (k = 0; k < 8; ++k) EXPECT_LE(contact_joint_error(w, joint[k]), 1e-8); /* closed to 1e-9 of an arm */
+    }
+    EXPECT_GT(contacts, 300);
+    contact_world_destroy(w);
+}
+
 UTEST_MAIN()
