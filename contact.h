@@ -22271,7 +22271,7 @@ TACT_PRIVATE int contact__slow_islands(contact__step *s) {
         const contact__rigid *b = &w->bodies[i];
         const int island = s->settles[i] - 1;
         tact_real *v, part;
-        if (island < 0 || b->tree < 0 || !(energy[island] > s->budget[island])) continue;
+        if (island < 0 || b->tree < 0 || !(energy[island] > tact_max(s->budget[island], 0))) continue;
         v = p->velocity + p->trees[b->tree].first_dof;
         part = tact_sqrt(tact_max(s->budget[island], 0) / energy[island]);
         for (k = 0; k < p->trees[b->tree].dof; ++k) v[k] *= part;

@@ -18,4 +18,20 @@ UTEST(world_calls, random_strings) {
     }
     EXPECT_EQ(bad, 0);
 }
+/* An arm that stands upright without a motion has a kinetic energy of zero, and keeps it: nothing divides by it. */
+UTEST(world_calls, an_upright_arm_in_maximal_coordinates) {
+    contact_world_config c = contact_default_world_config();
+    rbd_model *model = calls_model(0);
+    contact_world *w;
+    contact_robot arm;
+    int k;
+    c.maximal = 1;
+    w = contact_world_create(&c, NULL, NULL);
+    arm = contact_world_add_robot(w, model, NULL, NULL);
+    EXPECT_GE(contact_world_step(w, TACT_R(0.01)), 0);
+    for (k = 1; k <= 3; ++k)
+        EXPECT_TRUE(calls_finite3(contact_body_angular_velocity(w, contact_robot_link(w, arm, k))));
+    contact_world_destroy(w);
+    rbd_model_destroy(model);
+}
 UTEST_MAIN()
