@@ -5453,9 +5453,9 @@ TACT_PRIVATE void contact__project(const contact__context *x, int i, const tact_
    Leaves  an impulse. */
 /* The block of a one-contact solver: W + R, plus a proximal term. A tree of one or two degrees of freedom gives a
    singular 3x3 block; as b = c - W l is formed with the same block, the term changes the step and not the fixed points.
-   W_nn, which the plane c_n = 0 and with it the fixed points of RaiSim's model depend on, has it only where it is 0 but
-   for rounding: the sum is regular without. */
-TACT_PRIVATE void contact__local_block(const tact_real *w, const tact_real *r, tact_real full[9]) {
+   The fixed points of RaiSim's model depend on the plane c_n = 0: with any method but ncp_nbgs W_nn has the term only
+   where it is 0 but for rounding, as the sum is regular without. */
+TACT_PRIVATE void contact__local_block(const tact_real *w, const tact_real *r, int method, tact_real full[9]) {
     tact_real tiny;
     int k;
     for (k = 0; k < 9; ++k) full[k] = w[k];
@@ -5465,7 +5465,7 @@ TACT_PRIVATE void contact__local_block(const tact_real *w, const tact_real *r, t
     tiny = tact_sqrt(TACT_EPSILON) * (full[0] + full[4] + full[8]);
     full[0] += tiny;
     full[4] += tiny;
-    if (full[8] <= tiny) full[8] += tiny;
+    if (method == CONTACT_METHOD_NCP_NBGS || full[8] <= tiny) full[8] += tiny;
 }
 
 /* One-contact problems: W = G_ii + R_i symmetric positive definite (row-major 3x3, order t1 t2 n), b = c_i - W l_i the
@@ -6263,7 +6263,7 @@ TACT_PRIVATE void contact__local_steps(contact__context *x) {
         const tact_real *r = x->compliance + c->first_row;
         if (c->kind != CONTACT_KIND_CONTACT) continue;
         if (exact) {
-            contact__local_block(x->blocks + c->block, r, w);
+            contact__local_block(x->blocks + c->block, r, x->method, w);
             contact__local_inverses(w, c->step);
             continue;
         }
@@ -6327,7 +6327,7 @@ TACT_PRIVATE void contact__rule_exact(const contact__sweep_state *s, const conta
     tact_real full[9], b[3], next[3], size, shift, omega = s->omega;
     contact__plane plane;
     int mode, k;
-    contact__local_block(w, r, full);
+    contact__local_block(w, r, s->method, full);
     for (k = 0; k < 3; ++k) b[k] = c[k] - full[3 * k] * l[0] - full[3 * k + 1] * l[1] - full[3 * k + 2] * l[2];
     mode = contact__local_open_or_stick(full, q->step, b, q->mu, &plane, next);
     if (mode == 2 && s->method == CONTACT_METHOD_NCP_NBGS) {
