@@ -4964,21 +4964,22 @@ TACT_INLINE void contact__symmetric3_mul(const tact_real a[6], tact_real x, tact
 }
 
 /* contact_problem.bound of the rows of a constraint: few of them have one, so they stay where they are. */
-TACT_INLINE const tact_real *contact__bounds(const contact__context *x, const contact__constraint *c) {
-    return x->problem->bound + x->problem->constraints[c->source].first_row;
+TACT_INLINE const tact_real *contact__bounds(const contact__context *x, const contact__constraint *con) {
+    return x->problem->bound + x->problem->constraints[con->source].first_row;
 }
 
 /* out = J_i v of a contact in point form, whose axes are at hand. */
-TACT_ALWAYS_INLINE void contact__point_velocity_of(const contact__context *x, const contact__constraint *c,
+TACT_ALWAYS_INLINE void contact__point_velocity_of(const contact__context *x, const contact__constraint *con,
                                                    const tact_vec3 axis[3], const tact_real *v, tact_real out[3]) {
     tact_vec3 u = tact_vec(0, 0, 0);
-    if (c->tree_b >= 0) {
-        const tact_real *b = v + x->trees[c->tree_b].first_dof;
-        u = tact_add(tact_vec(b[0], b[1], b[2]), tact_cross(tact_vec(b[3], b[4], b[5]), c->point->arm_b));
+    if (con->tree_b >= 0) {
+        const tact_real *b = v + x->trees[con->tree_b].first_dof;
+        u = tact_add(tact_vec(b[0], b[1], b[2]), tact_cross(tact_vec(b[3], b[4], b[5]), con->point->arm_b));
     }
-    if (c->tree_a >= 0) {
-        const tact_real *a = v + x->trees[c->tree_a].first_dof;
-        u = tact_sub(u, tact_add(tact_vec(a[0], a[1], a[2]), tact_cross(tact_vec(a[3], a[4], a[5]), c->point->arm_a)));
+    if (con->tree_a >= 0) {
+        const tact_real *a = v + x->trees[con->tree_a].first_dof;
+        u = tact_sub(u,
+                     tact_add(tact_vec(a[0], a[1], a[2]), tact_cross(tact_vec(a[3], a[4], a[5]), con->point->arm_a)));
     }
     out[0] = tact_dot(axis[0], u);
     out[1] = tact_dot(axis[1], u);
@@ -4987,32 +4988,32 @@ TACT_ALWAYS_INLINE void contact__point_velocity_of(const contact__context *x, co
 
 /* out = J_i v, without bias; v over the dofs of the island. */
 TACT_PRIVATE void contact__row_velocity(const contact__context *x, int i, const tact_real *v, tact_real *out) {
-    const contact__constraint *c = &x->constraints[i];
+    const contact__constraint *con = &x->constraints[i];
     int side, k, d;
-    if (c->point) {
+    if (con->point) {
         tact_vec3 axis[3];
-        contact__point_axes(c->point, axis);
-        contact__point_velocity_of(x, c, axis, v, out);
+        contact__point_axes(con->point, axis);
+        contact__point_velocity_of(x, con, axis, v, out);
         return;
     }
-    if (c->tree_a >= 0 && c->tree_b >= 0 && x->trees[c->tree_a].dof == 6 && x->trees[c->tree_b].dof == 6) {
-        const tact_real *a = c->form->j[0], *b = c->form->j[1];
-        const tact_real *u = v + x->trees[c->tree_a].first_dof, *w = v + x->trees[c->tree_b].first_dof;
-        for (k = 0; k < c->rows; ++k, a += 6, b += 6) out[k] = contact__dot6(a, u) + contact__dot6(b, w);
+    if (con->tree_a >= 0 && con->tree_b >= 0 && x->trees[con->tree_a].dof == 6 && x->trees[con->tree_b].dof == 6) {
+        const tact_real *a = con->form->j[0], *b = con->form->j[1];
+        const tact_real *u = v + x->trees[con->tree_a].first_dof, *w = v + x->trees[con->tree_b].first_dof;
+        for (k = 0; k < con->rows; ++k, a += 6, b += 6) out[k] = contact__dot6(a, u) + contact__dot6(b, w);
         return;
     }
-    for (k = 0; k < c->rows; ++k) out[k] = 0;
+    for (k = 0; k < con->rows; ++k) out[k] = 0;
     for (side = 0; side < 2; ++side) {
-        int tree = side ? c->tree_b : c->tree_a;
+        int tree = side ? con->tree_b : con->tree_a;
         const tact_real *j, *u;
         if (tree < 0) continue;
-        j = c->form->j[side];
+        j = con->form->j[side];
         u = v + x->trees[tree].first_dof;
         if (x->trees[tree].dof == 6) { /* a body */
-            for (k = 0; k < c->rows; ++k, j += 6) out[k] += contact__dot6(j, u);
+            for (k = 0; k < con->rows; ++k, j += 6) out[k] += contact__dot6(j, u);
             continue;
         }
-        if (c->rows == 3) { /* a contact: three sums side by side */
+        if (con->rows == 3) { /* a contact: three sums side by side */
             int dof = x->trees[tree].dof;
             tact_real s0 = 0, s1 = 0, s2 = 0;
             for (d = 0; d < dof; ++d) {
@@ -5025,7 +5026,7 @@ TACT_PRIVATE void contact__row_velocity(const contact__context *x, int i, const 
             out[2] += s2;
             continue;
         }
-        for (k = 0; k < c->rows; ++k, j += x->trees[tree].dof)
+        for (k = 0; k < con->rows; ++k, j += x->trees[tree].dof)
             for (d = 0; d < x->trees[tree].dof; ++d) out[k] += j[d] * u[d];
     }
 }
@@ -5035,12 +5036,12 @@ TACT_ALWAYS_INLINE tact_vec3 contact__point_impulse(const tact_vec3 axis[3], con
     return tact_add(tact_add(tact_scale(l[0], axis[0]), tact_scale(l[1], axis[1])), tact_scale(l[2], axis[2]));
 }
 /* p += J_i^T l of such a contact. */
-TACT_ALWAYS_INLINE void contact__point_momentum(const contact__context *x, const contact__constraint *c,
+TACT_ALWAYS_INLINE void contact__point_momentum(const contact__context *x, const contact__constraint *con,
                                                 const tact_vec3 axis[3], const tact_real *l, tact_real *p) {
     tact_vec3 f = contact__point_impulse(axis, l);
     for (int side = 1; side >= 0; --side, f = tact_neg(f)) {
-        int tree = side ? c->tree_b : c->tree_a;
-        tact_vec3 m = tact_cross(side ? c->point->arm_b : c->point->arm_a, f);
+        int tree = side ? con->tree_b : con->tree_a;
+        tact_vec3 m = tact_cross(side ? con->point->arm_b : con->point->arm_a, f);
         tact_real *q = tree >= 0 ? p + x->trees[tree].first_dof : (tact_real *)0;
         if (q) {
             q[0] += f.x;
@@ -5055,24 +5056,24 @@ TACT_ALWAYS_INLINE void contact__point_momentum(const contact__context *x, const
 
 /* p += J_i^T l, momentum over the dofs of the island. */
 TACT_PRIVATE void contact__add_momentum(const contact__context *x, int i, const tact_real *l, tact_real *p) {
-    const contact__constraint *c = &x->constraints[i];
+    const contact__constraint *con = &x->constraints[i];
     int side, k, d;
-    if (c->point) {
+    if (con->point) {
         tact_vec3 axis[3];
-        contact__point_axes(c->point, axis);
-        contact__point_momentum(x, c, axis, l, p);
+        contact__point_axes(con->point, axis);
+        contact__point_momentum(x, con, axis, l, p);
         return;
     }
     for (side = 0; side < 2; ++side) {
-        int tree = side ? c->tree_b : c->tree_a;
+        int tree = side ? con->tree_b : con->tree_a;
         const tact_real *j;
         tact_real *q;
         if (tree < 0) continue;
-        j = c->form->j[side];
+        j = con->form->j[side];
         q = p + x->trees[tree].first_dof;
         if (x->trees[tree].dof == 6) { /* a body */
             tact_real q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3], q4 = q[4], q5 = q[5];
-            for (k = 0; k < c->rows; ++k, j += 6) {
+            for (k = 0; k < con->rows; ++k, j += 6) {
                 const tact_real f = l[k];
                 q0 += j[0] * f, q1 += j[1] * f, q2 += j[2] * f;
                 q3 += j[3] * f, q4 += j[4] * f, q5 += j[5] * f;
@@ -5080,29 +5081,29 @@ TACT_PRIVATE void contact__add_momentum(const contact__context *x, int i, const 
             q[0] = q0, q[1] = q1, q[2] = q2, q[3] = q3, q[4] = q4, q[5] = q5;
             continue;
         }
-        for (k = 0; k < c->rows; ++k, j += x->trees[tree].dof)
+        for (k = 0; k < con->rows; ++k, j += x->trees[tree].dof)
             for (d = 0; d < x->trees[tree].dof; ++d) q[d] += j[d] * l[k];
     }
 }
 
 /* v += M^-1 J_i^T l. */
 TACT_PRIVATE void contact__add_impulse(const contact__context *x, int i, const tact_real *l, tact_real *v) {
-    const contact__constraint *c = &x->constraints[i];
+    const contact__constraint *con = &x->constraints[i];
     int side, k, d;
     for (side = 0; side < 2; ++side) {
-        int tree = side ? c->tree_b : c->tree_a;
+        int tree = side ? con->tree_b : con->tree_a;
         const contact__tree *t;
         tact_real *u;
         if (tree < 0) continue;
         t = &x->trees[tree];
         u = v + t->first_dof;
-        if (c->point) {
+        if (con->point) {
             tact_vec3 axis[3], f, m;
             tact_real w[3];
-            contact__point_axes(c->point, axis);
+            contact__point_axes(con->point, axis);
             f = contact__point_impulse(axis, l);
             if (!side) f = tact_neg(f);
-            m = tact_cross(side ? c->point->arm_b : c->point->arm_a, f);
+            m = tact_cross(side ? con->point->arm_b : con->point->arm_a, f);
             contact__symmetric3_mul(t->inverse_inertia, m.x, m.y, m.z, w);
             u[0] += t->inverse_mass * f.x;
             u[1] += t->inverse_mass * f.y;
@@ -5111,8 +5112,8 @@ TACT_PRIVATE void contact__add_impulse(const contact__context *x, int i, const t
             u[4] += w[1];
             u[5] += w[2];
         } else {
-            const tact_real *y = c->form->y[side];
-            for (k = 0; k < c->rows; ++k, y += t->dof)
+            const tact_real *y = con->form->y[side];
+            for (k = 0; k < con->rows; ++k, y += t->dof)
                 for (d = 0; d < t->dof; ++d) u[d] += y[d] * l[k];
         }
     }
@@ -5121,18 +5122,18 @@ TACT_PRIVATE void contact__add_impulse(const contact__context *x, int i, const t
 /* The dense Jacobian block of one side (0: A, 1: B), row-major rows x dof (room for rows*dof). Returns the island-local
    tree, or -1 for the world side, which writes nothing. */
 TACT_PRIVATE int contact__jacobian_block(const contact__context *x, int i, int side, tact_real *out) {
-    const contact__constraint *c = &x->constraints[i];
-    int tree = side ? c->tree_b : c->tree_a, k;
+    const contact__constraint *con = &x->constraints[i];
+    int tree = side ? con->tree_b : con->tree_a, k;
     tact_vec3 axes[3];
     if (tree < 0) return -1;
-    if (!c->point) {
-        TACT_MEMCPY(out, c->form->j[side], (size_t)(c->rows * x->trees[tree].dof) * sizeof(tact_real));
+    if (!con->point) {
+        TACT_MEMCPY(out, con->form->j[side], (size_t)(con->rows * x->trees[tree].dof) * sizeof(tact_real));
         return tree;
     }
-    contact__point_axes(c->point, axes);
+    contact__point_axes(con->point, axes);
     for (k = 0; k < 3; ++k) { /* axis . (v + w x arm) = axis . v + (arm x axis) . w */
         tact_vec3 axis = side ? axes[k] : tact_neg(axes[k]), m;
-        m = tact_cross(side ? c->point->arm_b : c->point->arm_a, axis);
+        m = tact_cross(side ? con->point->arm_b : con->point->arm_a, axis);
         out[6 * k + 0] = axis.x;
         out[6 * k + 1] = axis.y;
         out[6 * k + 2] = axis.z;
@@ -5145,11 +5146,11 @@ TACT_PRIVATE int contact__jacobian_block(const contact__context *x, int i, int s
 
 /* The same of (M^-1 J^T)^T. */
 TACT_PRIVATE int contact__response_block(const contact__context *x, int i, int side, tact_real *out) {
-    const contact__constraint *c = &x->constraints[i];
-    int tree = side ? c->tree_b : c->tree_a, k;
+    const contact__constraint *con = &x->constraints[i];
+    int tree = side ? con->tree_b : con->tree_a, k;
     if (tree < 0) return -1;
-    if (!c->point) {
-        TACT_MEMCPY(out, c->form->y[side], (size_t)(c->rows * x->trees[tree].dof) * sizeof(tact_real));
+    if (!con->point) {
+        TACT_MEMCPY(out, con->form->y[side], (size_t)(con->rows * x->trees[tree].dof) * sizeof(tact_real));
         return tree;
     }
     (void)contact__jacobian_block(x, i, side, out);
@@ -5169,18 +5170,18 @@ TACT_PRIVATE int contact__response_block(const contact__context *x, int i, int s
 
 /* out = J_i M^-1 f, f over the dofs of the island. */
 TACT_PRIVATE void contact__row_response(const contact__context *x, int i, const tact_real *f, tact_real *out) {
-    const contact__constraint *c = &x->constraints[i];
+    const contact__constraint *con = &x->constraints[i];
     int side, k, d;
-    for (k = 0; k < c->rows; ++k) out[k] = 0;
+    for (k = 0; k < con->rows; ++k) out[k] = 0;
     for (side = 0; side < 2; ++side) {
-        int tree = side ? c->tree_b : c->tree_a;
+        int tree = side ? con->tree_b : con->tree_a;
         tact_real block[18];
         const tact_real *y, *u;
         if (tree < 0) continue;
-        if (c->point) (void)contact__response_block(x, i, side, block);
-        y = c->point ? block : c->form->y[side];
+        if (con->point) (void)contact__response_block(x, i, side, block);
+        y = con->point ? block : con->form->y[side];
         u = f + x->trees[tree].first_dof;
-        for (k = 0; k < c->rows; ++k, y += x->trees[tree].dof)
+        for (k = 0; k < con->rows; ++k, y += x->trees[tree].dof)
             for (d = 0; d < x->trees[tree].dof; ++d) out[k] += y[d] * u[d];
     }
 }
@@ -5240,11 +5241,11 @@ TACT_PRIVATE void contact__velocity_of(const contact__context *x, const tact_rea
 }
 /* out_i = sum_j G_ij l_j of one constraint, matrix form only. */
 TACT_PRIVATE void contact__delassus_row(const contact__context *x, int i, const tact_real *l, tact_real *out) {
-    const contact__constraint *c = &x->constraints[i];
+    const contact__constraint *con = &x->constraints[i];
     int a, b, k;
     if (x->delassus->dense) {
-        const tact_real *line = x->delassus->dense + (size_t)c->first_row * (size_t)x->delassus->leading;
-        for (a = 0; a < c->rows; ++a, line += x->delassus->leading) out[a] = tact_dot_n(x->row_count, line, l);
+        const tact_real *line = x->delassus->dense + (size_t)con->first_row * (size_t)x->delassus->leading;
+        for (a = 0; a < con->rows; ++a, line += x->delassus->leading) out[a] = tact_dot_n(x->row_count, line, l);
         return;
     }
     if (x->contact_count == x->constraint_count) { /* contacts alone: rows 3 j to 3 j + 2 are those of constraint j */
@@ -5276,11 +5277,11 @@ TACT_PRIVATE void contact__delassus_row(const contact__context *x, int i, const 
 #endif
         return;
     }
-    for (a = 0; a < c->rows; ++a) out[a] = 0;
+    for (a = 0; a < con->rows; ++a) out[a] = 0;
     for (k = x->delassus->row_start[i]; k < x->delassus->row_start[i + 1]; ++k) {
         const contact__constraint *other = &x->constraints[x->delassus->column[k]];
         const tact_real *block = x->delassus->values + x->delassus->offset[k], *u = l + other->first_row;
-        for (a = 0; a < c->rows; ++a, block += other->rows)
+        for (a = 0; a < con->rows; ++a, block += other->rows)
             for (b = 0; b < other->rows; ++b) out[a] += block[b] * u[b];
     }
 }
@@ -5358,13 +5359,13 @@ TACT_PRIVATE void contact__delassus_dense(const contact__context *x, int with_co
 
 /* G_ii of a contact in point form: I/m + m_a . I^-1 m_b with the moments m_a = arm x axis_a; the sign of the side
    cancels. */
-TACT_ALWAYS_INLINE void contact__point_block(const contact__context *x, const contact__constraint *c,
+TACT_ALWAYS_INLINE void contact__point_block(const contact__context *x, const contact__constraint *con,
                                              const tact_vec3 axis[3], tact_real w[9]) {
     int a, b, side;
     for (a = 0; a < 9; ++a) w[a] = 0;
     for (side = 0; side < 2; ++side) {
-        int tree = side ? c->tree_b : c->tree_a;
-        tact_vec3 arm = side ? c->point->arm_b : c->point->arm_a, m[3];
+        int tree = side ? con->tree_b : con->tree_a;
+        tact_vec3 arm = side ? con->point->arm_b : con->point->arm_a, m[3];
         if (tree < 0) continue;
         for (a = 0; a < 3; ++a) m[a] = tact_cross(arm, axis[a]);
         for (b = 0; b < 3; ++b) {
@@ -5389,61 +5390,63 @@ TACT_ALWAYS_INLINE void contact__point_block(const contact__context *x, const co
 /* G_ii of one constraint, row-major rows x rows, without compliance; the symmetric part of a handed-in block, which is
    all that a local solver needs: its fixed points see the true velocity. */
 TACT_PRIVATE void contact__diagonal_block(const contact__context *x, int i, tact_real *w) {
-    const contact__constraint *c = &x->constraints[i];
+    const contact__constraint *con = &x->constraints[i];
     int a, b, d, k, side;
-    if (c->point) {
+    if (con->point) {
         tact_vec3 axis[3];
-        contact__point_axes(c->point, axis);
-        contact__point_block(x, c, axis, w);
+        contact__point_axes(con->point, axis);
+        contact__point_block(x, con, axis, w);
         return;
     }
-    for (a = 0; a < c->rows * c->rows; ++a) w[a] = 0;
+    for (a = 0; a < con->rows * con->rows; ++a) w[a] = 0;
     if (x->delassus && x->delassus->dense) {
-        const tact_real *line = x->delassus->dense + (size_t)c->first_row * (size_t)x->delassus->leading + c->first_row;
-        for (a = 0; a < c->rows; ++a, line += x->delassus->leading)
-            for (b = 0; b < c->rows; ++b) w[a * c->rows + b] = line[b];
+        const tact_real *line =
+            x->delassus->dense + (size_t)con->first_row * (size_t)x->delassus->leading + con->first_row;
+        for (a = 0; a < con->rows; ++a, line += x->delassus->leading)
+            for (b = 0; b < con->rows; ++b) w[a * con->rows + b] = line[b];
     } else if (x->delassus) {
         for (k = x->delassus->row_start[i]; k < x->delassus->row_start[i + 1]; ++k)
             if (x->delassus->column[k] == i)
-                for (a = 0; a < c->rows * c->rows; ++a) w[a] += x->delassus->values[x->delassus->offset[k] + a];
+                for (a = 0; a < con->rows * con->rows; ++a) w[a] += x->delassus->values[x->delassus->offset[k] + a];
     }
     for (side = 0; side < 2 && !x->delassus; ++side) {
-        int tree = side ? c->tree_b : c->tree_a;
+        int tree = side ? con->tree_b : con->tree_a;
         const contact__tree *t;
         if (tree < 0) continue;
         t = &x->trees[tree];
-        for (a = 0; t->body && a < c->rows; ++a) { /* symmetric but for rounding: one half is enough */
-            const tact_real *j = c->form->j[side] + 6 * a, *y = c->form->y[side];
+        for (a = 0; t->body && a < con->rows; ++a) { /* symmetric but for rounding: one half is enough */
+            const tact_real *j = con->form->j[side] + 6 * a, *y = con->form->y[side];
             for (b = 0; b <= a; ++b, y += 6) {
                 const tact_real sum =
                     (j[0] * y[0] + j[1] * y[1] + j[2] * y[2]) + (j[3] * y[3] + j[4] * y[4] + j[5] * y[5]);
-                w[a * c->rows + b] += sum;
-                if (b < a) w[b * c->rows + a] += sum;
+                w[a * con->rows + b] += sum;
+                if (b < a) w[b * con->rows + a] += sum;
             }
         }
-        for (a = 0; !t->body && a < c->rows; ++a)
-            for (b = 0; b < c->rows; ++b)
+        for (a = 0; !t->body && a < con->rows; ++a)
+            for (b = 0; b < con->rows; ++b)
                 for (d = 0; d < t->dof; ++d)
-                    w[a * c->rows + b] += c->form->j[side][a * t->dof + d] * c->form->y[side][b * t->dof + d];
+                    w[a * con->rows + b] += con->form->j[side][a * t->dof + d] * con->form->y[side][b * t->dof + d];
     }
-    for (a = 0; a < c->rows; ++a) /* symmetric to the last bit */
-        for (b = 0; b < a; ++b) w[a * c->rows + b] = w[b * c->rows + a] = (w[a * c->rows + b] + w[b * c->rows + a]) / 2;
+    for (a = 0; a < con->rows; ++a) /* symmetric to the last bit */
+        for (b = 0; b < a; ++b)
+            w[a * con->rows + b] = w[b * con->rows + a] = (w[a * con->rows + b] + w[b * con->rows + a]) / 2;
 }
 
 /* Projection of a constraint's rows on its cone: K_mu, the half line, free, the box. */
 TACT_PRIVATE void contact__project(const contact__context *x, int i, const tact_real *in, tact_real *out) {
-    const contact__constraint *c = &x->constraints[i];
+    const contact__constraint *con = &x->constraints[i];
     const tact_real *bound;
     int k;
-    switch (c->kind) {
-    case CONTACT_KIND_CONTACT: contact__project_cone(c->mu, in, out); break;
+    switch (con->kind) {
+    case CONTACT_KIND_CONTACT: contact__project_cone(con->mu, in, out); break;
     case CONTACT_KIND_LIMIT: out[0] = tact_max(in[0], 0); break;
     case CONTACT_KIND_JOINT:
-        for (k = 0; k < c->rows; ++k) out[k] = in[k];
+        for (k = 0; k < con->rows; ++k) out[k] = in[k];
         break;
     default:
-        bound = contact__bounds(x, c);
-        for (k = 0; k < c->rows; ++k) out[k] = tact_clamp(in[k], -bound[k], bound[k]);
+        bound = contact__bounds(x, con);
+        for (k = 0; k < con->rows; ++k) out[k] = tact_clamp(in[k], -bound[k], bound[k]);
     }
 }
 
@@ -5773,12 +5776,13 @@ TACT_PRIVATE tact_real contact__largest_eigenvalue2(tact_real a, tact_real b, ta
    Leaves  contact_residuals, context.best. */
 /* r in the natural map: 1/mean diag(G_ii + R_i). */
 TACT_PRIVATE tact_real contact__natural_step(const contact__context *x, int i) {
-    const contact__constraint *c = &x->constraints[i];
+    const contact__constraint *con = &x->constraints[i];
     tact_real s = 0;
     int k;
-    if (!x->blocks) return c->step[4];
-    for (k = 0; k < c->rows; ++k) s += x->blocks[c->block + k * (c->rows + 1)] + x->compliance[c->first_row + k];
-    return s > 0 ? (tact_real)c->rows / s : 1;
+    if (!x->blocks) return con->step[4];
+    for (k = 0; k < con->rows; ++k)
+        s += x->blocks[con->block + k * (con->rows + 1)] + x->compliance[con->first_row + k];
+    return s > 0 ? (tact_real)con->rows / s : 1;
 }
 
 /* Projected step of RaiSim's model from l towards y = l - r c: Signorini's condition on the normal, and on the tangents
@@ -5801,24 +5805,24 @@ TACT_PRIVATE void contact__raisim_step(tact_real mu, tact_real w0, tact_real w1,
 /* Projected step z = P(l - r u) of the method's model, with the velocity c of the rows; out = l - z. */
 TACT_PRIVATE void contact__natural_map(const contact__context *x, int i, contact_model model, const tact_real *l,
                                        const tact_real *c, tact_real r, tact_real *out) {
-    const contact__constraint *q = &x->constraints[i];
+    const contact__constraint *con = &x->constraints[i];
     tact_real y[6], z[6];
     int k;
-    for (k = 0; k < q->rows; ++k) y[k] = l[k] - r * c[k];
-    if (q->kind == CONTACT_KIND_CONTACT && model == CONTACT_MODEL_LCP) {
+    for (k = 0; k < con->rows; ++k) y[k] = l[k] - r * c[k];
+    if (con->kind == CONTACT_KIND_CONTACT && model == CONTACT_MODEL_LCP) {
         z[0] = y[0];
         z[1] = y[1];
         z[2] = tact_max(y[2], 0);
-        contact__project_polygon(x->config->facets, q->mu * tact_max(l[2], 0), z);
-    } else if (q->kind == CONTACT_KIND_CONTACT && model == CONTACT_MODEL_RAISIM) {
-        const tact_real *w = x->blocks + q->block;
-        contact__raisim_step(q->mu, w[2], w[5], w[8] + x->compliance[q->first_row + 2], l, y, z);
+        contact__project_polygon(x->config->facets, con->mu * tact_max(l[2], 0), z);
+    } else if (con->kind == CONTACT_KIND_CONTACT && model == CONTACT_MODEL_RAISIM) {
+        const tact_real *w = x->blocks + con->block;
+        contact__raisim_step(con->mu, w[2], w[5], w[8] + x->compliance[con->first_row + 2], l, y, z);
     } else {
-        if (q->kind == CONTACT_KIND_CONTACT && model != CONTACT_MODEL_CCP)
-            y[2] -= r * q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
+        if (con->kind == CONTACT_KIND_CONTACT && model != CONTACT_MODEL_CCP)
+            y[2] -= r * con->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
         contact__project(x, i, y, z);
     }
-    for (k = 0; k < q->rows; ++k) out[k] = l[k] - z[k];
+    for (k = 0; k < con->rows; ++k) out[k] = l[k] - z[k];
 }
 
 TACT_PRIVATE tact_real contact__norm_of(int n, const tact_real *x) {
@@ -5877,8 +5881,8 @@ TACT_ALWAYS_INLINE void contact__residual_map(tact_real map, int source, contact
 TACT_ALWAYS_INLINE void contact__residuals_cone(const contact__context *x, int i, contact_model model,
                                                 const tact_real *l, const tact_real *c, const tact_real *g, tact_real r,
                                                 contact__residual_sums *sums, contact_residuals *out) {
-    const contact__constraint *q = &x->constraints[i];
-    const tact_real f = 1 / x->dt, mu = q->mu;
+    const contact__constraint *con = &x->constraints[i];
+    const tact_real f = 1 / x->dt, mu = con->mu;
     tact_real slide, power = l[0] * c[0] + l[1] * c[1], un, radius, distance2, primal, dual;
     tact_real along2 = l[0] * l[0] + l[1] * l[1], speed2 = c[0] * c[0] + c[1] * c[1];
     if (speed2 <= 0 && c[2] <= 0 && c[2] >= 0 && l[2] >= 0 && along2 <= mu * mu * l[2] * l[2]) { /* held, exactly */
@@ -5887,15 +5891,15 @@ TACT_ALWAYS_INLINE void contact__residuals_cone(const contact__context *x, int i
             sums->l2 += l[k] * l[k], sums->g2 += g[k] * g[k];
             out->objective += l[k] * g[k] / 2;
         }
-        out->penetration = tact_max(out->penetration, -x->problem->constraints[q->source].gap);
-        if (out->worst < 0) out->worst = q->source;
+        out->penetration = tact_max(out->penetration, -x->problem->constraints[con->source].gap);
+        if (out->worst < 0) out->worst = con->source;
         return;
     }
     slide = tact_sqrt(speed2), un = c[2] + (model == CONTACT_MODEL_CCP ? 0 : mu * slide);
     radius = tact_sqrt(along2);
     distance2 = contact__cone_map2(mu, l, c[0], c[1], un, r);
     sums->natural2 += f * f * distance2;
-    contact__residual_map(f * tact_sqrt(distance2), q->source, out);
+    contact__residual_map(f * tact_sqrt(distance2), con->source, out);
     sums->unit2 += contact__cone_map2(mu, l, c[0], c[1], un, 1);
     contact__residual_rows(3, l, c, g, f, r, sums, out);
     primal = radius <= mu * l[2]    ? 0
@@ -5907,7 +5911,7 @@ TACT_ALWAYS_INLINE void contact__residuals_cone(const contact__context *x, int i
     out->signorini = tact_max(out->signorini, f * tact_abs(l[2] * c[2]));
     out->dissipation = tact_max(out->dissipation, f * tact_abs(power + mu * l[2] * slide));
     out->friction_power = tact_max(out->friction_power, f * power);
-    out->penetration = tact_max(out->penetration, -x->problem->constraints[q->source].gap);
+    out->penetration = tact_max(out->penetration, -x->problem->constraints[con->source].gap);
     contact__residual_largest(primal * f, dual, f * tact_abs(power + l[2] * un), out);
 }
 
@@ -5915,18 +5919,18 @@ TACT_ALWAYS_INLINE void contact__residuals_cone(const contact__context *x, int i
 TACT_PRIVATE void contact__residuals_contact(const contact__context *x, int i, contact_model model, const tact_real *l,
                                              const tact_real *c, tact_real r, contact_residuals *out, tact_real *primal,
                                              tact_real *dual, tact_real *complementarity) {
-    const contact__constraint *q = &x->constraints[i];
+    const contact__constraint *con = &x->constraints[i];
     const tact_real f = 1 / x->dt;
     tact_real slide = tact_sqrt(c[0] * c[0] + c[1] * c[1]), power = f * (l[0] * c[0] + l[1] * c[1]), p[3], u[3], map[6];
     out->signorini = tact_max(out->signorini, f * tact_abs(l[2] * c[2]));
-    out->dissipation = tact_max(out->dissipation, tact_abs(power + q->mu * f * l[2] * slide));
+    out->dissipation = tact_max(out->dissipation, tact_abs(power + con->mu * f * l[2] * slide));
     out->friction_power = tact_max(out->friction_power, power);
-    out->penetration = tact_max(out->penetration, -x->problem->constraints[q->source].gap);
+    out->penetration = tact_max(out->penetration, -x->problem->constraints[con->source].gap);
     u[0] = c[0];
     u[1] = c[1];
     u[2] = c[2];
     if (model == CONTACT_MODEL_LCP) {
-        tact_real t[2], d[2], radius = q->mu * tact_max(l[2], 0);
+        tact_real t[2], d[2], radius = con->mu * tact_max(l[2], 0);
         t[0] = l[0];
         t[1] = l[1];
         d[0] = -c[0];
@@ -5944,8 +5948,8 @@ TACT_PRIVATE void contact__residuals_contact(const contact__context *x, int i, c
         contact__natural_map(x, i, model, l, c, r, map);
         *complementarity = f * tact_max(tact_abs(l[2] * c[2]), contact__norm_of(3, map) * slide);
     } else { /* compliant: judged as NCP */
-        u[2] += q->mu * slide;
-        contact__project_dual(q->mu, u, p);
+        u[2] += con->mu * slide;
+        contact__project_dual(con->mu, u, p);
         for (int k = 0; k < 3; ++k) p[k] = u[k] - p[k];
         *dual = contact__norm_of(3, p);
         *complementarity = f * tact_abs(l[0] * u[0] + l[1] * u[1] + l[2] * u[2]);
@@ -5956,31 +5960,31 @@ TACT_PRIVATE void contact__residuals_contact(const contact__context *x, int i, c
 TACT_PRIVATE void contact__residuals_general(const contact__context *x, int i, contact_model model, const tact_real *l,
                                              const tact_real *c, const tact_real *g, tact_real r,
                                              contact__residual_sums *sums, contact_residuals *out) {
-    const contact__constraint *q = &x->constraints[i];
+    const contact__constraint *con = &x->constraints[i];
     const tact_real f = 1 / x->dt;
     tact_real map[6], p[6], primal, dual = 0, complementarity = 0, n;
     contact__natural_map(x, i, model, l, c, r, map);
-    n = f * contact__norm_of(q->rows, map);
+    n = f * contact__norm_of(con->rows, map);
     sums->natural2 += n * n;
-    contact__residual_map(n, q->source, out);
+    contact__residual_map(n, con->source, out);
     contact__natural_map(x, i, model, l, c, 1, map);
-    n = contact__norm_of(q->rows, map);
+    n = contact__norm_of(con->rows, map);
     sums->unit2 += n * n;
-    contact__residual_rows(q->rows, l, c, g, f, r, sums, out);
+    contact__residual_rows(con->rows, l, c, g, f, r, sums, out);
     contact__project(x, i, l, p);
-    for (int k = 0; k < q->rows; ++k) p[k] = f * (l[k] - p[k]);
-    primal = contact__norm_of(q->rows, p);
-    if (q->kind == CONTACT_KIND_CONTACT) {
+    for (int k = 0; k < con->rows; ++k) p[k] = f * (l[k] - p[k]);
+    primal = contact__norm_of(con->rows, p);
+    if (con->kind == CONTACT_KIND_CONTACT) {
         contact__residuals_contact(x, i, model, l, c, r, out, &primal, &dual, &complementarity);
-    } else if (q->kind == CONTACT_KIND_LIMIT) {
+    } else if (con->kind == CONTACT_KIND_LIMIT) {
         dual = tact_max(-c[0], 0);
         complementarity = f * tact_abs(l[0] * c[0]);
-        out->penetration = tact_max(out->penetration, -x->problem->constraints[q->source].gap);
-    } else if (q->kind == CONTACT_KIND_JOINT) {
-        dual = contact__norm_of(q->rows, c);
+        out->penetration = tact_max(out->penetration, -x->problem->constraints[con->source].gap);
+    } else if (con->kind == CONTACT_KIND_JOINT) {
+        dual = contact__norm_of(con->rows, c);
     } else { /* a row that moves pushes at its bound against the motion */
-        for (int k = 0; k < q->rows; ++k) {
-            tact_real a = contact__bounds(x, q)[k];
+        for (int k = 0; k < con->rows; ++k) {
+            tact_real a = contact__bounds(x, con)[k];
             n = f * (c[k] > 0 ? c[k] * (l[k] + a) : -c[k] * (a - l[k]));
             out->duality_gap += a * tact_abs(c[k]); /* the support function of the box */
             complementarity = tact_max(complementarity, tact_abs(n));
@@ -6035,9 +6039,9 @@ TACT_PRIVATE void contact__residuals(const contact__context *x, const tact_real 
 TACT_PRIVATE tact_real contact__auto_scale(const contact__context *x, tact_real *own) {
     tact_real stop2 = 0, size2 = 0, stop;
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
+        const contact__constraint *con = &x->constraints[i];
         tact_real r = contact__natural_step(x, i);
-        for (int k = q->first_row; k < q->first_row + q->rows; ++k) {
+        for (int k = con->first_row; k < con->first_row + con->rows; ++k) {
             stop2 += r * r * x->free_constraint[k] * x->free_constraint[k];
             size2 += x->impulse[k] * x->impulse[k];
         }
@@ -6100,13 +6104,13 @@ TACT_PRIVATE int contact__converged(const contact__context *x, const contact_res
     if (!contact__residuals_finite(r)) return 0;
     if (!absolute && !(r->natural_relative <= x->config->relative_tolerance)) return 0;
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
+        const contact__constraint *con = &x->constraints[i];
         tact_real fastest = 0;
-        for (int k = q->first_row; k < q->first_row + q->rows; ++k) {
+        for (int k = con->first_row; k < con->first_row + con->rows; ++k) {
             fastest = tact_max(fastest, tact_abs(x->free_constraint[k]));
             force = tact_max(force, tact_abs(x->impulse[k]) / x->dt);
-            if (q->kind == CONTACT_KIND_FRICTION) /* its power is that of the whole bound */
-                force = tact_max(force, contact__bounds(x, q)[k - q->first_row] / x->dt);
+            if (con->kind == CONTACT_KIND_FRICTION) /* its power is that of the whole bound */
+                force = tact_max(force, contact__bounds(x, con)[k - con->first_row] / x->dt);
         }
         speed = tact_max(speed, fastest);
         force = tact_max(force, contact__natural_step(x, i) * fastest / x->dt);
@@ -6140,41 +6144,43 @@ TACT_PRIVATE int contact__rests(const contact__context *x, tact_real part, int l
     if (loose && sizeof(tact_real) <
                      sizeof(double)) /* single: what the largest impulses round to reaches every row of the island */
         for (int i = 0; i < x->constraint_count; ++i) {
-            const contact__constraint *q = &x->constraints[i];
-            int k = q->rows - 1;
-            most = tact_max(most, x->blocks[q->block + k * (q->rows + 1)] * tact_abs(x->impulse[q->first_row + k]));
+            const contact__constraint *con = &x->constraints[i];
+            int k = con->rows - 1;
+            most =
+                tact_max(most, x->blocks[con->block + k * (con->rows + 1)] * tact_abs(x->impulse[con->first_row + k]));
         }
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        const tact_real *l = x->impulse + q->first_row, *b = x->bias + q->first_row, *r = x->compliance + q->first_row;
-        const tact_real *block = x->blocks + q->block;
+        const contact__constraint *con = &x->constraints[i];
+        const tact_real *l = x->impulse + con->first_row, *b = x->bias + con->first_row,
+                        *r = x->compliance + con->first_row;
+        const tact_real *block = x->blocks + con->block;
         tact_real c[6], g[6];
-        if (q->point) {
+        if (con->point) {
             tact_vec3 axis[3];
-            contact__point_axes(q->point, axis);
-            contact__point_velocity_of(x, q, axis, x->velocity, c);
+            contact__point_axes(con->point, axis);
+            contact__point_velocity_of(x, con, axis, x->velocity, c);
         } else
             contact__row_velocity(x, i, x->velocity, c);
-        for (int k = 0; k < q->rows; ++k) c[k] += b[k] + r[k] * l[k];
-        for (int k = 0; k < q->rows; ++k)
-            g[k] = tact_max(most,
-                            tact_abs(x->free_constraint[q->first_row + k]) + block[k * (q->rows + 1)] * tact_abs(l[k]));
-        if (q->kind == CONTACT_KIND_CONTACT) {
+        for (int k = 0; k < con->rows; ++k) c[k] += b[k] + r[k] * l[k];
+        for (int k = 0; k < con->rows; ++k)
+            g[k] = tact_max(most, tact_abs(x->free_constraint[con->first_row + k]) +
+                                      block[k * (con->rows + 1)] * tact_abs(l[k]));
+        if (con->kind == CONTACT_KIND_CONTACT) {
             tact_real slide = tact_sqrt(c[0] * c[0] + c[1] * c[1]),
-                      shift = x->model == CONTACT_MODEL_CCP ? 0 : q->mu * slide;
+                      shift = x->model == CONTACT_MODEL_CCP ? 0 : con->mu * slide;
             tact_real friction = tact_sqrt(l[0] * l[0] + l[1] * l[1]), little = tolerance + relative * g[2];
-            if (!(c[2] + shift - q->mu * slide >= -little && l[2] >= 0)) return 0;
-            if (!(f * (friction - q->mu * l[2]) <= tolerance + relative * f * l[2])) return 0;
+            if (!(c[2] + shift - con->mu * slide >= -little && l[2] >= 0)) return 0;
+            if (!(f * (friction - con->mu * l[2]) <= tolerance + relative * f * l[2])) return 0;
             little = tolerance + relative * f * l[2] * g[2];
             if (!(f * tact_abs(l[0] * c[0] + l[1] * c[1] + l[2] * (c[2] + shift)) <= little)) return 0;
-            held &= !(l[2] > 0) || q->mu > 0;
+            held &= !(l[2] > 0) || con->mu > 0;
             speed = tact_max(speed, g[2]);
         } else {
-            for (int k = 0; k < q->rows; ++k) {
-                tact_real a = contact__bounds(x, q)[k], power = f * l[k] * c[k], little = tolerance + relative * g[k];
-                if (q->kind == CONTACT_KIND_JOINT)
-                    power = 0, a = tact_abs(c[k]) * (tact_real)q->rows;
-                else if (q->kind == CONTACT_KIND_LIMIT)
+            for (int k = 0; k < con->rows; ++k) {
+                tact_real a = contact__bounds(x, con)[k], power = f * l[k] * c[k], little = tolerance + relative * g[k];
+                if (con->kind == CONTACT_KIND_JOINT)
+                    power = 0, a = tact_abs(c[k]) * (tact_real)con->rows;
+                else if (con->kind == CONTACT_KIND_LIMIT)
                     a = -tact_min(tact_min(c[k], f * l[k]), 0);
                 else
                     power += f * a * tact_abs(c[k]), a = 0;
@@ -6258,24 +6264,24 @@ TACT_PRIVATE void contact__local_steps(contact__context *x) {
         exact = x->method == CONTACT_METHOD_NCP_NBGS || x->method == CONTACT_METHOD_NCP_NBGS_QUARTIC ||
                 x->method == CONTACT_METHOD_RAISIM || x->method == CONTACT_METHOD_RAISIM_DS;
     for (i = 0; i < x->constraint_count; ++i) {
-        contact__constraint *c = &x->constraints[i];
+        contact__constraint *con = &x->constraints[i];
         tact_real w[9];
-        const tact_real *r = x->compliance + c->first_row;
-        if (c->kind != CONTACT_KIND_CONTACT) continue;
+        const tact_real *r = x->compliance + con->first_row;
+        if (con->kind != CONTACT_KIND_CONTACT) continue;
         if (exact) {
-            contact__local_block(x->blocks + c->block, r, x->method, w);
-            contact__local_inverses(w, c->step);
+            contact__local_block(x->blocks + con->block, r, x->method, w);
+            contact__local_inverses(w, con->step);
             continue;
         }
-        for (k = 0; k < 9; ++k) w[k] = x->blocks[c->block + k];
+        for (k = 0; k < 9; ++k) w[k] = x->blocks[con->block + k];
         for (k = 0; k < 3; ++k) w[4 * k] += r[k];
-        c->step[2] = 1 / w[8];
+        con->step[2] = 1 / w[8];
         if (x->method == CONTACT_METHOD_CCP_PGS) {
-            c->step[0] = c->step[1] = c->step[2] = 1 / contact__largest_eigenvalue3(w);
+            con->step[0] = con->step[1] = con->step[2] = 1 / contact__largest_eigenvalue3(w);
         } else if (x->method == CONTACT_METHOD_LCP_PGS && x->config->facets < 3) {
-            c->step[0] = 1 / w[0], c->step[1] = 1 / w[4];
+            con->step[0] = 1 / w[0], con->step[1] = 1 / w[4];
         } else {
-            c->step[0] = c->step[1] = 1 / contact__largest_eigenvalue2(w[0], w[4], w[1]);
+            con->step[0] = con->step[1] = 1 / contact__largest_eigenvalue2(w[0], w[4], w[1]);
         }
     }
 }
@@ -6284,31 +6290,31 @@ TACT_PRIVATE void contact__local_steps(contact__context *x) {
    spoiled. w: G_ii without compliance, r: compliance.
 
    LCP: normal first, then friction in the box or the pyramid of the new radius. */
-TACT_ALWAYS_INLINE void contact__rule_lcp(const contact__sweep_state *s, const contact__constraint *q,
+TACT_ALWAYS_INLINE void contact__rule_lcp(const contact__sweep_state *s, const contact__constraint *con,
                                           const tact_real *w, tact_real c[3], tact_real l[3]) {
-    tact_real omega = s->omega, before, d = tact_max(l[2] - omega * c[2] * q->step[2], 0) - l[2];
+    tact_real omega = s->omega, before, d = tact_max(l[2] - omega * c[2] * con->step[2], 0) - l[2];
     l[2] += d;
     c[0] += w[2] * d, c[1] += w[5] * d;
     if (s->facets < 3) { /* the box: each direction by itself, seeing the other's change */
         before = l[0];
-        l[0] = tact_clamp(l[0] - omega * c[0] * q->step[0], -q->mu * l[2], q->mu * l[2]);
+        l[0] = tact_clamp(l[0] - omega * c[0] * con->step[0], -con->mu * l[2], con->mu * l[2]);
         c[1] += w[3] * (l[0] - before);
-        l[1] = tact_clamp(l[1] - omega * c[1] * q->step[1], -q->mu * l[2], q->mu * l[2]);
+        l[1] = tact_clamp(l[1] - omega * c[1] * con->step[1], -con->mu * l[2], con->mu * l[2]);
     } else {
-        l[0] -= omega * c[0] * q->step[0];
-        l[1] -= omega * c[1] * q->step[1];
-        contact__project_polygon(s->facets, q->mu * l[2], l);
+        l[0] -= omega * c[0] * con->step[0];
+        l[1] -= omega * c[1] * con->step[1];
+        contact__project_polygon(s->facets, con->mu * l[2], l);
     }
 }
 
 /* CCP: two projected gradient steps. */
-TACT_PRIVATE void contact__rule_ccp(const contact__sweep_state *s, const contact__constraint *q, const tact_real *w,
+TACT_PRIVATE void contact__rule_ccp(const contact__sweep_state *s, const contact__constraint *con, const tact_real *w,
                                     const tact_real *r, tact_real c[3], tact_real l[3]) {
     tact_real y[3], d;
     int repeat, k;
     for (repeat = 0;; ++repeat) {
-        for (k = 0; k < 3; ++k) y[k] = l[k] - s->omega * q->step[0] * c[k];
-        contact__project_cone(q->mu, y, y);
+        for (k = 0; k < 3; ++k) y[k] = l[k] - s->omega * con->step[0] * c[k];
+        contact__project_cone(con->mu, y, y);
         for (k = 0; k < 3; ++k) {
             d = y[k] - l[k];
             l[k] = y[k];
@@ -6322,27 +6328,27 @@ TACT_PRIVATE void contact__rule_ccp(const contact__sweep_state *s, const contact
 }
 
 /* The exact one-contact solutions: RaiSim, with the De Saxce shift, NBGS and its quartic. */
-TACT_PRIVATE void contact__rule_exact(const contact__sweep_state *s, const contact__constraint *q, const tact_real *w,
+TACT_PRIVATE void contact__rule_exact(const contact__sweep_state *s, const contact__constraint *con, const tact_real *w,
                                       const tact_real *r, const tact_real c[3], tact_real l[3]) {
     tact_real full[9], b[3], next[3], size, shift, omega = s->omega;
     contact__plane plane;
     int mode, k;
     contact__local_block(w, r, s->method, full);
     for (k = 0; k < 3; ++k) b[k] = c[k] - full[3 * k] * l[0] - full[3 * k + 1] * l[1] - full[3 * k + 2] * l[2];
-    mode = contact__local_open_or_stick(full, q->step, b, q->mu, &plane, next);
+    mode = contact__local_open_or_stick(full, con->step, b, con->mu, &plane, next);
     if (mode == 2 && s->method == CONTACT_METHOD_NCP_NBGS) {
         size = l[0] * l[0] + l[1] * l[1]; /* c_t = -alpha l_t of the last visit is the guess */
-        contact__slip_exact(&plane, q->mu, size > 0 ? -(c[0] * l[0] + c[1] * l[1]) / size : 0, next);
+        contact__slip_exact(&plane, con->mu, size > 0 ? -(c[0] * l[0] + c[1] * l[1]) / size : 0, next);
     } else if ((CONTACT__HAS(RAISIM) || CONTACT__HAS(RAISIM_DS) || CONTACT__HAS(NCP_NBGS_QUARTIC)) && mode == 2) {
-        shift = s->method == CONTACT_METHOD_RAISIM ? 0 : q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
-        if (s->method != CONTACT_METHOD_NCP_NBGS_QUARTIC || !contact__slip_quartic(&plane, q->mu, shift, next))
-            contact__slip_raisim(&plane, q->mu, shift, s->beta, l, next);
+        shift = s->method == CONTACT_METHOD_RAISIM ? 0 : con->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
+        if (s->method != CONTACT_METHOD_NCP_NBGS_QUARTIC || !contact__slip_quartic(&plane, con->mu, shift, next))
+            contact__slip_raisim(&plane, con->mu, shift, s->beta, l, next);
     }
     if (s->method == CONTACT_METHOD_RAISIM_DS) omega *= s->alpha;
     if (omega < 1 || omega > 1) {
         l[0] += omega * (next[0] - l[0]), l[1] += omega * (next[1] - l[1]);
         l[2] = tact_max(l[2] + omega * (next[2] - l[2]), 0);
-        contact__project_disk(q->mu * l[2], l);
+        contact__project_disk(con->mu * l[2], l);
     } else {
         l[0] = next[0];
         l[1] = next[1];
@@ -6351,36 +6357,36 @@ TACT_PRIVATE void contact__rule_exact(const contact__sweep_state *s, const conta
 }
 
 /* The rule of the sweep's method. Those of piles, ncp_pgs and ncp_prox, stand here and cost no call. */
-TACT_ALWAYS_INLINE void contact__contact_rule(const contact__sweep_state *s, const contact__constraint *q,
+TACT_ALWAYS_INLINE void contact__contact_rule(const contact__sweep_state *s, const contact__constraint *con,
                                               const tact_real *w, const tact_real *r, tact_real c[3], tact_real l[3]) {
     if (s->method == CONTACT_METHOD_NCP_PGS || s->method == CONTACT_METHOD_NCP_PROX) {
         /* normal first, then the disk with the new radius (Studer 2009; Erleben 2017) */
         tact_real omega = s->method == CONTACT_METHOD_NCP_PROX ? s->omega * s->factor : s->omega;
-        tact_real d = tact_max(l[2] - omega * c[2] * q->step[2], 0) - l[2];
+        tact_real d = tact_max(l[2] - omega * c[2] * con->step[2], 0) - l[2];
         l[2] += d;
-        l[0] -= omega * (c[0] + w[2] * d) * q->step[0];
-        l[1] -= omega * (c[1] + w[5] * d) * q->step[1];
-        contact__project_disk(q->mu * l[2], l);
+        l[0] -= omega * (c[0] + w[2] * d) * con->step[0];
+        l[1] -= omega * (c[1] + w[5] * d) * con->step[1];
+        contact__project_disk(con->mu * l[2], l);
     } else if (CONTACT__HAS_LCP_PGS && s->method == CONTACT_METHOD_LCP_PGS) {
-        contact__rule_lcp(s, q, w, c, l);
+        contact__rule_lcp(s, con, w, c, l);
     } else if (CONTACT__HAS(CCP_PGS) && s->method == CONTACT_METHOD_CCP_PGS) {
-        contact__rule_ccp(s, q, w, r, c, l);
+        contact__rule_ccp(s, con, w, r, c, l);
     } else {
-        contact__rule_exact(s, q, w, r, c, l);
+        contact__rule_exact(s, con, w, r, c, l);
     }
 }
 
 /* Limits, joints (block solve) and boxes, in place. `factor`: Cholesky factor of a joint's block. */
 TACT_PRIVATE void contact__other_rule(const contact__context *x, const contact__sweep_state *s,
-                                      const contact__constraint *q, const tact_real *factor, tact_real *c,
+                                      const contact__constraint *con, const tact_real *factor, tact_real *c,
                                       tact_real *l) {
-    const tact_real *w = x->blocks + q->block, *r = x->compliance + q->first_row, *a = contact__bounds(x, q);
+    const tact_real *w = x->blocks + con->block, *r = x->compliance + con->first_row, *a = contact__bounds(x, con);
     tact_real omega = s->omega, d;
-    int k, j, n = q->rows;
+    int k, j, n = con->rows;
     if (s->method == CONTACT_METHOD_NCP_PROX) omega *= s->factor;
-    if (q->kind == CONTACT_KIND_LIMIT) {
+    if (con->kind == CONTACT_KIND_LIMIT) {
         l[0] = tact_max(l[0] - omega * c[0] / (w[0] + r[0]), 0);
-    } else if (q->kind == CONTACT_KIND_JOINT) {
+    } else if (con->kind == CONTACT_KIND_JOINT) {
         contact__factor_solve(n, factor, c);
         for (k = 0; k < n; ++k) l[k] -= omega * c[k];
     } else {
@@ -6395,16 +6401,16 @@ TACT_PRIVATE void contact__other_rule(const contact__context *x, const contact__
 }
 
 /* A contact in point form: the inner loop of every pile. */
-TACT_PRIVATE void contact__visit_point(contact__context *x, contact__sweep_state *s, const contact__constraint *q) {
-    const contact__tree *ta = q->tree_a >= 0 ? &x->trees[q->tree_a] : (const contact__tree *)0;
-    const contact__tree *tb = q->tree_b >= 0 ? &x->trees[q->tree_b] : (const contact__tree *)0;
+TACT_PRIVATE void contact__visit_point(contact__context *x, contact__sweep_state *s, const contact__constraint *con) {
+    const contact__tree *ta = con->tree_a >= 0 ? &x->trees[con->tree_a] : (const contact__tree *)0;
+    const contact__tree *tb = con->tree_b >= 0 ? &x->trees[con->tree_b] : (const contact__tree *)0;
     tact_real *va = ta ? x->velocity + ta->first_dof : (tact_real *)0;
     tact_real *vb = tb ? x->velocity + tb->first_dof : (tact_real *)0;
-    tact_real *l = x->impulse + q->first_row;
-    const tact_real *r = x->compliance + q->first_row, *bias = x->bias + q->first_row;
+    tact_real *l = x->impulse + con->first_row;
+    const tact_real *r = x->compliance + con->first_row, *bias = x->bias + con->first_row;
     tact_real c[3], old[3], d[3], w[3];
-    tact_vec3 u = tact_vec(0, 0, 0), f, m, arm_a = q->point->arm_a, arm_b = q->point->arm_b, axis[3];
-    contact__point_axes(q->point, axis);
+    tact_vec3 u = tact_vec(0, 0, 0), f, m, arm_a = con->point->arm_a, arm_b = con->point->arm_b, axis[3];
+    contact__point_axes(con->point, axis);
     if (tb) u = tact_add(tact_vec(vb[0], vb[1], vb[2]), tact_cross(tact_vec(vb[3], vb[4], vb[5]), arm_b));
     if (ta) u = tact_sub(u, tact_add(tact_vec(va[0], va[1], va[2]), tact_cross(tact_vec(va[3], va[4], va[5]), arm_a)));
     old[0] = l[0];
@@ -6413,7 +6419,7 @@ TACT_PRIVATE void contact__visit_point(contact__context *x, contact__sweep_state
     c[0] = tact_dot(axis[0], u) + bias[0] + r[0] * l[0];
     c[1] = tact_dot(axis[1], u) + bias[1] + r[1] * l[1];
     c[2] = tact_dot(axis[2], u) + bias[2] + r[2] * l[2];
-    contact__contact_rule(s, q, x->blocks + q->block, r, c, l);
+    contact__contact_rule(s, con, x->blocks + con->block, r, c, l);
     d[0] = l[0] - old[0];
     d[1] = l[1] - old[1];
     d[2] = l[2] - old[2];
@@ -6446,12 +6452,12 @@ TACT_PRIVATE void contact__visit_point(contact__context *x, contact__sweep_state
 
 /* A contact of a problem in matrix form that has contacts alone. */
 TACT_ALWAYS_INLINE void contact__visit_matrix(contact__context *x, contact__sweep_state *s, int i) {
-    const contact__constraint *q = &x->constraints[i];
+    const contact__constraint *con = &x->constraints[i];
     const tact_real *r = x->compliance + 3 * i, *g = x->free_constraint + 3 * i;
     tact_real *l = x->impulse + 3 * i, c[3], old[3], d[3];
     contact__delassus_row(x, i, x->impulse, c);
     for (int k = 0; k < 3; ++k) c[k] += g[k] + r[k] * l[k], old[k] = l[k];
-    contact__contact_rule(s, q, x->blocks + q->block, r, c, l);
+    contact__contact_rule(s, con, x->blocks + con->block, r, c, l);
     for (int k = 0; k < 3; ++k) d[k] = l[k] - old[k];
     s->change2 += d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
     s->size2 += l[0] * l[0] + l[1] * l[1] + l[2] * l[2];
@@ -6459,23 +6465,23 @@ TACT_ALWAYS_INLINE void contact__visit_matrix(contact__context *x, contact__swee
 
 /* Any other constraint, and every constraint of other problems in matrix form. */
 TACT_PRIVATE void contact__visit(contact__context *x, contact__sweep_state *s, int i, const tact_real *factor) {
-    const contact__constraint *q = &x->constraints[i];
-    tact_real *l = x->impulse + q->first_row, c[6], old[6], d[6];
-    const tact_real *r = x->compliance + q->first_row;
+    const contact__constraint *con = &x->constraints[i];
+    tact_real *l = x->impulse + con->first_row, c[6], old[6], d[6];
+    const tact_real *r = x->compliance + con->first_row;
     int k;
     if (x->delassus) {
         contact__delassus_row(x, i, x->impulse, c);
-        for (k = 0; k < q->rows; ++k) c[k] += x->free_constraint[q->first_row + k] + r[k] * l[k];
+        for (k = 0; k < con->rows; ++k) c[k] += x->free_constraint[con->first_row + k] + r[k] * l[k];
     } else {
         contact__row_velocity(x, i, x->velocity, c);
-        for (k = 0; k < q->rows; ++k) c[k] += x->bias[q->first_row + k] + r[k] * l[k];
+        for (k = 0; k < con->rows; ++k) c[k] += x->bias[con->first_row + k] + r[k] * l[k];
     }
-    for (k = 0; k < q->rows; ++k) old[k] = l[k];
-    if (q->kind == CONTACT_KIND_CONTACT)
-        contact__contact_rule(s, q, x->blocks + q->block, r, c, l);
+    for (k = 0; k < con->rows; ++k) old[k] = l[k];
+    if (con->kind == CONTACT_KIND_CONTACT)
+        contact__contact_rule(s, con, x->blocks + con->block, r, c, l);
     else
-        contact__other_rule(x, s, q, factor, c, l);
-    for (k = 0; k < q->rows; ++k) {
+        contact__other_rule(x, s, con, factor, c, l);
+    for (k = 0; k < con->rows; ++k) {
         d[k] = l[k] - old[k];
         s->change2 += d[k] * d[k], s->size2 += l[k] * l[k];
     }
@@ -6728,21 +6734,21 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
     TACT_MEMSET(used, 0, (size_t)x->tree_count * sizeof *used);
     TACT_MEMSET(count, 0, sizeof count);
     for (i = 0; i < x->constraint_count; ++i) {
-        contact__constraint *q = &x->constraints[i];
+        contact__constraint *con = &x->constraints[i];
         uint64_t taken = 0, bit = 1;
-        if (!q->point) return 0;
-        if (q->tree_a >= 0) taken |= used[q->tree_a];
-        if (q->tree_b >= 0) taken |= used[q->tree_b];
-        if (q->tree_a >= 0 && q->tree_b >= 0) {
+        if (!con->point) return 0;
+        if (con->tree_a >= 0) taken |= used[con->tree_a];
+        if (con->tree_b >= 0) taken |= used[con->tree_b];
+        if (con->tree_a >= 0 && con->tree_b >= 0) {
             for (k = 0; k < CONTACT__COLOURS && (taken & bit); ++k) bit <<= 1;
         } else { /* what does not move comes last and has the last word */
             bit <<= CONTACT__COLOURS - 1;
             for (k = CONTACT__COLOURS - 1; k >= 0 && (taken & bit); --k) bit >>= 1;
             if (k < 0) k = CONTACT__COLOURS;
         }
-        if (q->tree_a >= 0) used[q->tree_a] |= bit;
-        if (q->tree_b >= 0) used[q->tree_b] |= bit;
-        q->other = k;
+        if (con->tree_a >= 0) used[con->tree_a] |= bit;
+        if (con->tree_b >= 0) used[con->tree_b] |= bit;
+        con->other = k;
         ++count[k + 1];
     }
     extra = count[CONTACT__COLOURS + 1]; /* without a colour: a bundle each, after all others */
@@ -6753,11 +6759,11 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
     }
     all->count += extra;
     for (i = 0; i < x->constraint_count; ++i) { /* what is asked of the blocks from here on */
-        contact__constraint *q = &x->constraints[i];
+        contact__constraint *con = &x->constraints[i];
         tact_real r = contact__natural_step(x, i);
-        q->step[1] = x->blocks[q->block + 2];
-        q->step[3] = x->blocks[q->block + 5];
-        q->step[4] = r;
+        con->step[1] = x->blocks[con->block + 2];
+        con->step[3] = x->blocks[con->block + 5];
+        con->step[4] = r;
     }
     if (x->block_home && x->scratch.used <= x->scratch_floor) { /* the sweeps use neither work_rows nor best */
         x->best_merit = -1;
@@ -6784,15 +6790,15 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
         to[3] = x->trees[t].inverse_mass, to[7] = x->trees[t].inverse_inertia[0];
     }
     for (i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        const contact_constraint *p = q->point;
-        int at = count[q->other];
+        const contact__constraint *con = &x->constraints[i];
+        const contact_constraint *p = con->point;
+        int at = count[con->other];
         contact__bundle *to = &all->bundle[at / CONTACT__LANES];
         contact__wide *turn = all->turn + at / CONTACT__LANES * turns;
-        count[q->other] += q->other < CONTACT__COLOURS ? 1 : CONTACT__LANES;
+        count[con->other] += con->other < CONTACT__COLOURS ? 1 : CONTACT__LANES;
         l = at % CONTACT__LANES;
-        to->a[l] = q->tree_a + 1;
-        to->b[l] = q->tree_b + 1;
+        to->a[l] = con->tree_a + 1;
+        to->b[l] = con->tree_b + 1;
         to->source[l] = i;
         CONTACT__LANE(to->n[0], l) = p->normal.x;
         CONTACT__LANE(to->n[1], l) = p->normal.y;
@@ -6807,15 +6813,15 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
         CONTACT__LANE(to->arm_b[1], l) = p->arm_b.y;
         CONTACT__LANE(to->arm_b[2], l) = p->arm_b.z;
         for (k = 0; k < 3; ++k) {
-            CONTACT__LANE(to->bias[k], l) = x->bias[q->first_row + k];
-            CONTACT__LANE(to->impulse[k], l) = x->impulse[q->first_row + k];
+            CONTACT__LANE(to->bias[k], l) = x->bias[con->first_row + k];
+            CONTACT__LANE(to->impulse[k], l) = x->impulse[con->first_row + k];
         }
-        CONTACT__LANE(to->step_n, l) = q->step[2], CONTACT__LANE(to->step_t, l) = q->step[0];
-        CONTACT__LANE(to->slant[0], l) = q->step[1], CONTACT__LANE(to->slant[1], l) = q->step[3];
-        CONTACT__LANE(to->mu, l) = q->mu;
+        CONTACT__LANE(to->step_n, l) = con->step[2], CONTACT__LANE(to->step_t, l) = con->step[0];
+        CONTACT__LANE(to->slant[0], l) = con->step[1], CONTACT__LANE(to->slant[1], l) = con->step[3];
+        CONTACT__LANE(to->mu, l) = con->mu;
         for (k = 0; k < turns / 2; ++k) {
-            CONTACT__LANE(turn[k], l) = q->tree_a >= 0 ? x->trees[q->tree_a].inverse_inertia[k] : 0;
-            CONTACT__LANE(turn[turns / 2 + k], l) = q->tree_b >= 0 ? x->trees[q->tree_b].inverse_inertia[k] : 0;
+            CONTACT__LANE(turn[k], l) = con->tree_a >= 0 ? x->trees[con->tree_a].inverse_inertia[k] : 0;
+            CONTACT__LANE(turn[turns / 2 + k], l) = con->tree_b >= 0 ? x->trees[con->tree_b].inverse_inertia[k] : 0;
         }
     }
     return 1;
@@ -6858,11 +6864,11 @@ TACT_PRIVATE contact_status contact__sweep_coarsely(contact__context *x, contact
         s->change2 = s->size2 = 0;
         if (bundles) contact__sweep_bundles(bundles, s);
         for (int i = 0; !bundles && i < x->constraint_count; ++i) {
-            const contact__constraint *q = &x->constraints[i];
-            if (q->point)
-                contact__visit_point(x, s, q);
+            const contact__constraint *con = &x->constraints[i];
+            if (con->point)
+                contact__visit_point(x, s, con);
             else
-                contact__visit(x, s, i, q->kind == CONTACT_KIND_JOINT ? factors + 36 * q->other : (tact_real *)0);
+                contact__visit(x, s, i, con->kind == CONTACT_KIND_JOINT ? factors + 36 * con->other : (tact_real *)0);
         }
         x->iterations = sweep;
         if (!tact_finite(s->size2)) break;
@@ -6903,19 +6909,19 @@ TACT_PRIVATE size_t contact__splitting_scratch(const contact__shape *shape, cons
 TACT_PRIVATE int contact__factor_joints(contact__context *x, tact_real *factors) {
     int i, k, a;
     for (i = 0, k = 0; i < x->constraint_count; ++i) {
-        contact__constraint *q = &x->constraints[i];
+        contact__constraint *con = &x->constraints[i];
         tact_real block[36], tiny = 0;
-        if (q->kind == CONTACT_KIND_CONTACT) continue;
-        q->other = k;
-        if (q->kind == CONTACT_KIND_JOINT) {
-            for (a = 0; a < q->rows * q->rows; ++a) block[a] = x->blocks[q->block + a];
-            for (a = 0; a < q->rows; ++a) {
-                block[a * (q->rows + 1)] += x->compliance[q->first_row + a];
-                tiny += block[a * (q->rows + 1)];
+        if (con->kind == CONTACT_KIND_CONTACT) continue;
+        con->other = k;
+        if (con->kind == CONTACT_KIND_JOINT) {
+            for (a = 0; a < con->rows * con->rows; ++a) block[a] = x->blocks[con->block + a];
+            for (a = 0; a < con->rows; ++a) {
+                block[a * (con->rows + 1)] += x->compliance[con->first_row + a];
+                tiny += block[a * (con->rows + 1)];
             }
             /* redundant rows: the block is singular, and a part of its trace above rounding makes it regular */
-            for (a = 0; a < q->rows; ++a) block[a * (q->rows + 1)] += TACT_R(0.01) * tact_sqrt(TACT_EPSILON) * tiny;
-            if (contact__factor(q->rows, block, factors + 36 * k) < q->rows) return 0;
+            for (a = 0; a < con->rows; ++a) block[a * (con->rows + 1)] += TACT_R(0.01) * tact_sqrt(TACT_EPSILON) * tiny;
+            if (contact__factor(con->rows, block, factors + 36 * k) < con->rows) return 0;
         }
         ++k;
     }
@@ -6930,16 +6936,16 @@ TACT_PRIVATE void contact__sweep_once(contact__context *x, contact__sweep_state 
     const int matrix = x->delassus && x->contact_count == x->constraint_count;
     for (int k = 0; k < x->constraint_count; ++k) {
         const int i = backward ? x->constraint_count - 1 - k : k;
-        const contact__constraint *q = &x->constraints[i];
+        const contact__constraint *con = &x->constraints[i];
         if (open && open[i] >= x->config->freeze && sweep % 10) continue; /* asleep: looked at every tenth sweep */
-        if (q->point)
-            contact__visit_point(x, s, q);
+        if (con->point)
+            contact__visit_point(x, s, con);
         else if (matrix)
             contact__visit_matrix(x, s, i);
         else
-            contact__visit(x, s, i, q->kind == CONTACT_KIND_JOINT ? factors + 36 * q->other : (tact_real *)0);
-        if (open && q->kind == CONTACT_KIND_CONTACT)
-            open[i] = (unsigned char)(x->impulse[q->first_row + 2] > 0 ? 0 : open[i] < 255 ? open[i] + 1 : 255);
+            contact__visit(x, s, i, con->kind == CONTACT_KIND_JOINT ? factors + 36 * con->other : (tact_real *)0);
+        if (open && con->kind == CONTACT_KIND_CONTACT)
+            open[i] = (unsigned char)(x->impulse[con->first_row + 2] > 0 ? 0 : open[i] < 255 ? open[i] + 1 : 255);
     }
 }
 
@@ -7105,27 +7111,27 @@ TACT_PRIVATE void contact__dense_cones(const contact__context *x, contact__cone_
     p->n = x->row_count;
     p->cone_count = 0;
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        for (int k = 0; k < q->rows; ++k) {
-            tact_real d = x->blocks[q->block + k * (q->rows + 1)] + x->compliance[q->first_row + k];
-            p->scale[q->first_row + k] = d > 0 && scaling ? 1 / tact_sqrt(d) : 1;
+        const contact__constraint *con = &x->constraints[i];
+        for (int k = 0; k < con->rows; ++k) {
+            tact_real d = x->blocks[con->block + k * (con->rows + 1)] + x->compliance[con->first_row + k];
+            p->scale[con->first_row + k] = d > 0 && scaling ? 1 / tact_sqrt(d) : 1;
         }
-        if (q->kind == CONTACT_KIND_CONTACT) {
+        if (con->kind == CONTACT_KIND_CONTACT) {
             contact__cone *cone = &p->cones[p->cone_count++];
             cone->kind = (int)contact_cone;
-            cone->row = q->first_row;
+            cone->row = con->first_row;
             cone->rows = 3;
-            cone->size = q->mu;
+            cone->size = con->mu;
             if (scaling)
-                for (int k = 0; k < 3; ++k) p->scale[q->first_row + k] = tact_sqrt(contact__natural_step(x, i));
+                for (int k = 0; k < 3; ++k) p->scale[con->first_row + k] = tact_sqrt(contact__natural_step(x, i));
         } else {
-            for (int k = 0; k < q->rows; ++k) {
+            for (int k = 0; k < con->rows; ++k) {
                 contact__cone *cone = &p->cones[p->cone_count++];
-                cone->kind = q->kind == CONTACT_KIND_LIMIT   ? CONTACT__CONE_HALF
-                             : q->kind == CONTACT_KIND_JOINT ? CONTACT__CONE_FREE
-                                                             : CONTACT__CONE_BOX;
-                cone->row = q->first_row + k, cone->rows = 1;
-                cone->size = q->kind == CONTACT_KIND_FRICTION ? contact__bounds(x, q)[k] / p->scale[cone->row] : 0;
+                cone->kind = con->kind == CONTACT_KIND_LIMIT   ? CONTACT__CONE_HALF
+                             : con->kind == CONTACT_KIND_JOINT ? CONTACT__CONE_FREE
+                                                               : CONTACT__CONE_BOX;
+                cone->row = con->first_row + k, cone->rows = 1;
+                cone->size = con->kind == CONTACT_KIND_FRICTION ? contact__bounds(x, con)[k] / p->scale[cone->row] : 0;
             }
         }
     }
@@ -8423,9 +8429,9 @@ TACT_PRIVATE int contact__primal_dense(const contact__context *x) {
     int edges = 0, a = -1, b = -1;
     if (x->dof_count > CONTACT__PRIMAL_DENSE) return 0;
     for (int i = 0; i < x->constraint_count && edges <= x->tree_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        if (q->tree_a < 0 || q->tree_b < 0 || (q->tree_a == a && q->tree_b == b)) continue;
-        a = q->tree_a, b = q->tree_b, ++edges;
+        const contact__constraint *con = &x->constraints[i];
+        if (con->tree_a < 0 || con->tree_b < 0 || (con->tree_a == a && con->tree_b == b)) continue;
+        a = con->tree_a, b = con->tree_b, ++edges;
     }
     return x->tree_count < CONTACT__PRIMAL_TREES || edges > x->tree_count;
 }
@@ -8451,8 +8457,8 @@ TACT_PRIVATE contact_status contact__primal_setup(contact__context *x, contact__
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
     for (int t = 0; t < x->tree_count; ++t) sizes[t] = x->trees[t].dof;
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        h->edge_of[i] = contact__primal_edge(q->tree_a, q->tree_b, edges, &count);
+        const contact__constraint *con = &x->constraints[i];
+        h->edge_of[i] = contact__primal_edge(con->tree_a, con->tree_b, edges, &count);
     }
     /* only of the compliant methods, which have no more than one factor at a time */
     kept = x->config && x->config->plan && contact_method_model(x->method) == CONTACT_MODEL_COMPLIANT
@@ -8485,11 +8491,11 @@ TACT_PRIVATE tact_real *contact__primal_block(const contact__context *x, contact
    point, v - X w, gives on one body [K . ; P -P X] and between the two [-K -P_b^T; -P_a P_a X_b]: a fifth of the
    operations of the dense product. */
 TACT_PRIVATE void contact__primal_point(contact__context *x, contact__primal *h, int i, const tact_real *d) {
-    const contact__constraint *q = &x->constraints[i];
+    const contact__constraint *con = &x->constraints[i];
     tact_vec3 axis[3];
     tact_real k[3][3], p[2][3][3], *b;
     int ld, flipped, u, v;
-    contact__point_axes(q->point, axis);
+    contact__point_axes(con->point, axis);
     for (u = 0; u < 3; ++u) k[u][0] = k[u][1] = k[u][2] = 0;
     for (u = 0; u < 3; ++u) {
         tact_vec3 e = contact__point_impulse(axis, d + 3 * u);
@@ -8504,8 +8510,8 @@ TACT_PRIVATE void contact__primal_point(contact__context *x, contact__primal *h,
     k[0][2] = k[2][0];
     k[1][2] = k[2][1];
     for (int side = 0; side < 2; ++side) {
-        int t = side ? q->tree_b : q->tree_a;
-        tact_vec3 arm = side ? q->point->arm_b : q->point->arm_a;
+        int t = side ? con->tree_b : con->tree_a;
+        tact_vec3 arm = side ? con->point->arm_b : con->point->arm_a;
         if (t < 0) continue;
         for (v = 0; v < 3; ++v) {
             tact_vec3 column = tact_cross(arm, tact_vec(k[0][v], k[1][v], k[2][v]));
@@ -8531,17 +8537,18 @@ TACT_PRIVATE void contact__primal_point(contact__context *x, contact__primal *h,
             if (u > 1) row[5] += turn.z;
         }
     }
-    if (q->tree_a < 0 || q->tree_b < 0) return;
+    if (con->tree_a < 0 || con->tree_b < 0) return;
     if (h->matrix) {
-        flipped = q->tree_a < q->tree_b; /* only the lower triangle is kept */
-        b = contact__primal_block(x, h, i, flipped ? q->tree_b : q->tree_a, flipped ? q->tree_a : q->tree_b, &ld, &u);
+        flipped = con->tree_a < con->tree_b; /* only the lower triangle is kept */
+        b = contact__primal_block(x, h, i, flipped ? con->tree_b : con->tree_a, flipped ? con->tree_a : con->tree_b,
+                                  &ld, &u);
     } else {
-        b = contact__primal_block(x, h, i, q->tree_a, q->tree_b, &ld, &flipped);
+        b = contact__primal_block(x, h, i, con->tree_a, con->tree_b, &ld, &flipped);
     }
     {
         tact_real c[6][6];
         for (u = 0; u < 3; ++u) {
-            tact_vec3 turn = tact_cross(tact_vec(p[0][u][0], p[0][u][1], p[0][u][2]), q->point->arm_b);
+            tact_vec3 turn = tact_cross(tact_vec(p[0][u][0], p[0][u][1], p[0][u][2]), con->point->arm_b);
             for (v = 0; v < 3; ++v) {
                 c[u][v] = -k[u][v];
                 c[u][3 + v] = -p[1][v][u];
@@ -8571,20 +8578,20 @@ TACT_ALWAYS_INLINE void contact__add_outer(const tact_real *a, const tact_real *
    not diagonal. */
 TACT_PRIVATE int contact__primal_bodies(contact__context *x, contact__primal *h, int i, const tact_real *diagonal,
                                         const tact_real *whole) {
-    const contact__constraint *q = &x->constraints[i];
-    const int a = q->tree_a, b = q->tree_b;
+    const contact__constraint *con = &x->constraints[i];
+    const int a = con->tree_a, b = con->tree_b;
     tact_real j[2][18], y[2][18], d[6], *block;
     int ld, flipped, unused;
     if ((a >= 0 && !x->trees[a].body) || (b >= 0 && !x->trees[b].body) || a == b) return 0;
-    for (int k = 0; k < q->rows; ++k) {
-        d[k] = whole ? whole[k * (q->rows + 1)] : diagonal[k];
-        for (int r = 0; whole && r < q->rows; ++r)
-            if (r != k && (whole[k * q->rows + r] < 0 || whole[k * q->rows + r] > 0)) return 0;
+    for (int k = 0; k < con->rows; ++k) {
+        d[k] = whole ? whole[k * (con->rows + 1)] : diagonal[k];
+        for (int r = 0; whole && r < con->rows; ++r)
+            if (r != k && (whole[k * con->rows + r] < 0 || whole[k * con->rows + r] > 0)) return 0;
     }
-    for (int k = 0; k < q->rows; k += 3) {
-        const int rows = q->rows - k < 3 ? q->rows - k : 3;
+    for (int k = 0; k < con->rows; k += 3) {
+        const int rows = con->rows - k < 3 ? con->rows - k : 3;
         for (int side = 0; side < 2; ++side) {
-            const tact_real *from = (side ? b : a) >= 0 ? q->form->j[side] + 6 * k : NULL;
+            const tact_real *from = (side ? b : a) >= 0 ? con->form->j[side] + 6 * k : NULL;
             for (int r = 0; from && r < 18; ++r) {
                 j[side][r] = r < 6 * rows ? from[r] : 0;
                 y[side][r] = r < 6 * rows ? d[k + r / 6] * from[r] : 0;
@@ -8632,28 +8639,28 @@ TACT_PRIVATE int contact__primal_factor(contact__context *x, contact__primal *h,
         }
     }
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        int rows = q->rows, tree[2];
+        const contact__constraint *con = &x->constraints[i];
+        int rows = con->rows, tree[2];
         const tact_real *j[2];
         tact_real *dj = h->block + 12 * h->largest, any = 0;
         if (diagonal)
-            for (int k = 0; k < rows; ++k) any += tact_abs(diagonal[q->first_row + k]);
+            for (int k = 0; k < rows; ++k) any += tact_abs(diagonal[con->first_row + k]);
         else
             for (int k = 0; k < rows * rows; ++k) any += tact_abs(blocks[block_at[i] + k]);
         if (!(any > 0)) continue;
-        if (q->point && blocks) {
+        if (con->point && blocks) {
             contact__primal_point(x, h, i, blocks + block_at[i]);
             continue;
         }
-        if (!q->point && contact__primal_bodies(x, h, i, diagonal ? diagonal + q->first_row : NULL,
-                                                diagonal ? NULL : blocks + block_at[i]))
+        if (!con->point && contact__primal_bodies(x, h, i, diagonal ? diagonal + con->first_row : NULL,
+                                                  diagonal ? NULL : blocks + block_at[i]))
             continue;
         for (int side = 0; side < 2; ++side) {
             j[side] = h->block + side * 6 * h->largest;
-            if (q->point || (side ? q->tree_b : q->tree_a) < 0)
+            if (con->point || (side ? con->tree_b : con->tree_a) < 0)
                 tree[side] = contact__jacobian_block(x, i, side, h->block + side * 6 * h->largest);
             else
-                tree[side] = side ? q->tree_b : q->tree_a, j[side] = q->form->j[side];
+                tree[side] = side ? con->tree_b : con->tree_a, j[side] = con->form->j[side];
         }
         for (int side = 0; side < 2; ++side) {
             int s = tree[side], ns;
@@ -8663,7 +8670,7 @@ TACT_PRIVATE int contact__primal_factor(contact__context *x, contact__primal *h,
                 for (int d = 0; d < ns; ++d) {
                     tact_real sum = 0;
                     if (diagonal)
-                        sum = diagonal[q->first_row + k] * j[side][k * ns + d];
+                        sum = diagonal[con->first_row + k] * j[side][k * ns + d];
                     else
                         for (int m = 0; m < rows; ++m) sum += blocks[block_at[i] + k * rows + m] * j[side][m * ns + d];
                     dj[k * ns + d] = sum;
@@ -9141,22 +9148,22 @@ TACT_PRIVATE void contact__multiplier_impulse(const contact__context *x, contact
                                               tact_real *slope) {
     if (slope) slope[0] = slope[1] = 0;
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        tact_real *c = m->c + q->first_row, *dc = m->dc + q->first_row, *y = m->y + q->first_row,
-                  *l = m->l + q->first_row;
-        for (int k = 0; k < q->rows; ++k) {
-            int row = q->first_row + k;
+        const contact__constraint *con = &x->constraints[i];
+        tact_real *c = m->c + con->first_row, *dc = m->dc + con->first_row, *y = m->y + con->first_row,
+                  *l = m->l + con->first_row;
+        for (int k = 0; k < con->rows; ++k) {
+            int row = con->first_row + k;
             tact_real soft = 1 / (1 + m->rho[i] * x->compliance[row]), u = slope ? c[k] + length * dc[k] : c[k];
             y[k] = soft *
-                   (m->guess[row] - m->rho[i] * (u + (q->kind == CONTACT_KIND_CONTACT && k == 2 ? m->shift[i] : 0)));
+                   (m->guess[row] - m->rho[i] * (u + (con->kind == CONTACT_KIND_CONTACT && k == 2 ? m->shift[i] : 0)));
         }
         contact__project(x, i, y, l);
         if (slope) {
             tact_real d[36];
             contact__multiplier_block(x, m, i, d);
-            for (int k = 0; k < q->rows; ++k) {
+            for (int k = 0; k < con->rows; ++k) {
                 slope[0] += dc[k] * l[k];
-                for (int j = 0; j < q->rows; ++j) slope[1] += dc[k] * d[k * q->rows + j] * dc[j];
+                for (int j = 0; j < con->rows; ++j) slope[1] += dc[k] * d[k * con->rows + j] * dc[j];
             }
         }
     }
@@ -9165,47 +9172,47 @@ TACT_PRIVATE void contact__multiplier_impulse(const contact__context *x, contact
 /* D_i = d l / d(-J v): symmetric, positive semidefinite. Regions of the cone as in contact__project_cone. */
 TACT_PRIVATE void contact__multiplier_block(const contact__context *x, const contact__multiplier *m, int i,
                                             tact_real *d) {
-    const contact__constraint *q = &x->constraints[i];
-    const tact_real *y = m->y + q->first_row;
-    int rows = q->rows;
+    const contact__constraint *con = &x->constraints[i];
+    const tact_real *y = m->y + con->first_row;
+    int rows = con->rows;
     for (int k = 0; k < rows * rows; ++k) d[k] = 0;
-    if (q->kind == CONTACT_KIND_CONTACT) {
-        tact_real rho = m->rho[i] / (1 + m->rho[i] * x->compliance[q->first_row + 2]),
+    if (con->kind == CONTACT_KIND_CONTACT) {
+        tact_real rho = m->rho[i] / (1 + m->rho[i] * x->compliance[con->first_row + 2]),
                   r = tact_sqrt(y[0] * y[0] + y[1] * y[1]);
-        if (q->mu * r <= -y[2]) return;
-        if (r <= q->mu * y[2]) {
+        if (con->mu * r <= -y[2]) return;
+        if (r <= con->mu * y[2]) {
             d[0] = d[4] = d[8] = rho;
         } else {
-            tact_real t0 = y[0] / r, t1 = y[1] / r, f = rho / (1 + q->mu * q->mu),
-                      side = q->mu * (y[2] + q->mu * r) / r * f;
-            d[0] = f * q->mu * q->mu * t0 * t0 + side * t1 * t1;
-            d[4] = f * q->mu * q->mu * t1 * t1 + side * t0 * t0;
-            d[1] = d[3] = (f * q->mu * q->mu - side) * t0 * t1;
-            d[2] = d[6] = f * q->mu * t0;
-            d[5] = d[7] = f * q->mu * t1;
+            tact_real t0 = y[0] / r, t1 = y[1] / r, f = rho / (1 + con->mu * con->mu),
+                      side = con->mu * (y[2] + con->mu * r) / r * f;
+            d[0] = f * con->mu * con->mu * t0 * t0 + side * t1 * t1;
+            d[4] = f * con->mu * con->mu * t1 * t1 + side * t0 * t0;
+            d[1] = d[3] = (f * con->mu * con->mu - side) * t0 * t1;
+            d[2] = d[6] = f * con->mu * t0;
+            d[5] = d[7] = f * con->mu * t1;
             d[8] = f;
         }
         return;
     }
     for (int k = 0; k < rows; ++k) {
-        int row = q->first_row + k,
-            inside = q->kind == CONTACT_KIND_LIMIT ? y[k] > 0 : tact_abs(y[k]) < contact__bounds(x, q)[k];
-        int active = q->kind == CONTACT_KIND_JOINT || inside;
+        int row = con->first_row + k,
+            inside = con->kind == CONTACT_KIND_LIMIT ? y[k] > 0 : tact_abs(y[k]) < contact__bounds(x, con)[k];
+        int active = con->kind == CONTACT_KIND_JOINT || inside;
         if (active) d[k * rows + k] = m->rho[i] / (1 + m->rho[i] * x->compliance[row]);
     }
 }
 
 /* Is the impulse on the surface of the cone, pushed there from outside? */
-TACT_PRIVATE int contact__multiplier_slips(const contact__multiplier *m, const contact__constraint *q) {
-    const tact_real *y = m->y + q->first_row;
-    return y[0] * y[0] + y[1] * y[1] > q->mu * q->mu * y[2] * y[2] || y[2] < 0;
+TACT_PRIVATE int contact__multiplier_slips(const contact__multiplier *m, const contact__constraint *con) {
+    const tact_real *y = m->y + con->first_row;
+    return y[0] * y[0] + y[1] * y[1] > con->mu * con->mu * y[2] * y[2] || y[2] < 0;
 }
 
 /* Was the contact held by friction in the warm start, a hundredth inside of its cone? Then what it slides now is the
    error of the guess. */
-TACT_PRIVATE int contact__multiplier_held(const contact__multiplier *m, const contact__constraint *q) {
-    const tact_real *l = m->guess + q->first_row;
-    return l[2] > 0 && l[0] * l[0] + l[1] * l[1] < TACT_R(0.98) * q->mu * q->mu * l[2] * l[2];
+TACT_PRIVATE int contact__multiplier_held(const contact__multiplier *m, const contact__constraint *con) {
+    const tact_real *l = m->guess + con->first_row;
+    return l[2] > 0 && l[0] * l[0] + l[1] * l[1] < TACT_R(0.98) * con->mu * con->mu * l[2] * l[2];
 }
 
 /* Penalties rho = r / mean diag G_ii, and the De Saxce shifts of contacts that slip. `rounds`: 0 in the first round,
@@ -9213,18 +9220,18 @@ TACT_PRIVATE int contact__multiplier_held(const contact__multiplier *m, const co
 TACT_PRIVATE void contact__multiplier_penalties(const contact__context *x, contact__multiplier *m, tact_real r,
                                                 int rounds) {
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
+        const contact__constraint *con = &x->constraints[i];
         tact_real trace = 0, c[6];
-        for (int k = 0; k < q->rows; ++k) trace += x->blocks[q->block + k * (q->rows + 1)];
-        m->rho[i] = r * (tact_real)q->rows / (trace > 0 ? trace : 1);
-        if (q->kind != CONTACT_KIND_CONTACT) continue;
+        for (int k = 0; k < con->rows; ++k) trace += x->blocks[con->block + k * (con->rows + 1)];
+        m->rho[i] = r * (tact_real)con->rows / (trace > 0 ? trace : 1);
+        if (con->kind != CONTACT_KIND_CONTACT) continue;
         m->shift[i] = 0;
         if (x->model == CONTACT_MODEL_CCP ||
-            (rounds ? !contact__multiplier_slips(m, q) : contact__multiplier_held(m, q)))
+            (rounds ? !contact__multiplier_slips(m, con) : contact__multiplier_held(m, con)))
             continue; /* sticks: no slip */
         contact__row_velocity(x, i, m->v, c);
-        c[0] += x->bias[q->first_row], c[1] += x->bias[q->first_row + 1];
-        m->shift[i] = q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
+        c[0] += x->bias[con->first_row], c[1] += x->bias[con->first_row + 1];
+        m->shift[i] = con->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
     }
 }
 
@@ -9233,13 +9240,13 @@ TACT_PRIVATE void contact__multiplier_penalties(const contact__context *x, conta
 TACT_PRIVATE int contact__multiplier_predict(contact__context *x, contact__multiplier *m) {
     const int n = x->dof_count;
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
+        const contact__constraint *con = &x->constraints[i];
         tact_real *block = m->blocks + m->block_at[i];
         contact__multiplier_block(x, m, i, block);
-        if (q->kind != CONTACT_KIND_CONTACT || !contact__multiplier_held(m, q)) continue;
+        if (con->kind != CONTACT_KIND_CONTACT || !contact__multiplier_held(m, con)) continue;
         for (int k = 0; k < 9; ++k) block[k] = 0;
-        block[0] = block[4] = block[8] = m->rho[i] / (1 + m->rho[i] * x->compliance[q->first_row + 2]);
-        for (int k = q->first_row; k < q->first_row + 3; ++k) m->l[k] = m->y[k];
+        block[0] = block[4] = block[8] = m->rho[i] / (1 + m->rho[i] * x->compliance[con->first_row + 2]);
+        for (int k = con->first_row; k < con->first_row + 3; ++k) m->l[k] = m->y[k];
     }
     contact__multiply_jt(x, m->l, m->step);
     for (int t = 0; t < n; ++t) m->step[t] -= m->pull[t];
@@ -9297,10 +9304,10 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
     shape.rows = x->row_count;
     shape.contacts = x->contact_count;
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        const tact_real *e = x->compliance + q->first_row;
-        reals += (size_t)(q->rows * q->rows);
-        if (q->kind == CONTACT_KIND_CONTACT && (tact_abs(e[0] - e[2]) > 0 || tact_abs(e[1] - e[2]) > 0))
+        const contact__constraint *con = &x->constraints[i];
+        const tact_real *e = x->compliance + con->first_row;
+        reals += (size_t)(con->rows * con->rows);
+        if (con->kind == CONTACT_KIND_CONTACT && (tact_abs(e[0] - e[2]) > 0 || tact_abs(e[1] - e[2]) > 0))
             return CONTACT_UNSUPPORTED;
     }
     contact__multiplier_take(&x->scratch, &shape, reals, &m);
@@ -9341,9 +9348,9 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
             for (int t = 0; t < n; ++t) kinetic += (m.v[t] - x->free_velocity[t]) * m.pull[t];
             for (int i = 0; i < x->constraint_count; ++i) {
                 tact_real d[36], *block = m.blocks + m.block_at[i];
-                const contact__constraint *q = &x->constraints[i];
+                const contact__constraint *con = &x->constraints[i];
                 contact__multiplier_block(x, &m, i, d);
-                for (int k = 0; k < q->rows * q->rows; ++k)
+                for (int k = 0; k < con->rows * con->rows; ++k)
                     if (d[k] < block[k] || d[k] > block[k]) block[k] = d[k], stale = 1;
             }
             if (stale && polish) return contact__restore_best(x) ? CONTACT_OK : CONTACT_FAILED;
@@ -9527,15 +9534,15 @@ TACT_INLINE void contact__multiply3(const tact_real *a, const tact_real x[3], ta
 }
 
 /* A contact with friction is a cone; one without has its normal row only. */
-TACT_INLINE int contact__interior_cone(const contact__constraint *q) {
-    return q->kind == CONTACT_KIND_CONTACT && q->mu > 0;
+TACT_INLINE int contact__interior_cone(const contact__constraint *con) {
+    return con->kind == CONTACT_KIND_CONTACT && con->mu > 0;
 }
 /* Is row k a ray: l >= 0, u >= 0? Rows that are no ray and no box of some size do not push at all. */
-TACT_INLINE int contact__interior_ray(const contact__constraint *q, int k) {
-    return q->kind == CONTACT_KIND_LIMIT || (q->kind == CONTACT_KIND_CONTACT && k == 2);
+TACT_INLINE int contact__interior_ray(const contact__constraint *con, int k) {
+    return con->kind == CONTACT_KIND_LIMIT || (con->kind == CONTACT_KIND_CONTACT && k == 2);
 }
-TACT_INLINE int contact__interior_box(const contact__context *x, const contact__constraint *q, int k) {
-    return q->kind == CONTACT_KIND_FRICTION && contact__bounds(x, q)[k] > 0;
+TACT_INLINE int contact__interior_box(const contact__context *x, const contact__constraint *con, int k) {
+    return con->kind == CONTACT_KIND_FRICTION && contact__bounds(x, con)[k] > 0;
 }
 
 /* The point (p, tau / p) next to (y, 0) on the curve of products tau: p - k tau / p = y. */
@@ -9551,9 +9558,9 @@ TACT_PRIVATE int contact__interior_start(const contact__context *x, contact__int
     contact__multiply_j(x, m->v, m->c);
     for (int i = 0; i < x->row_count; ++i) m->c[i] += x->bias[i] + x->compliance[i] * x->impulse[i];
     for (int i = 0; i < x->constraint_count; ++i) { /* the power of the impulses that stop and hold */
-        const contact__constraint *q = &x->constraints[i];
-        tact_real r = contact__natural_step(x, i), g = contact__norm_of(q->rows, x->free_constraint + q->first_row),
-                  own = tact_max(contact__norm_of(q->rows, x->impulse + q->first_row), r * g);
+        const contact__constraint *con = &x->constraints[i];
+        tact_real r = contact__natural_step(x, i), g = contact__norm_of(con->rows, x->free_constraint + con->first_row),
+                  own = tact_max(contact__norm_of(con->rows, x->impulse + con->first_row), r * g);
         tau += own * own / r / (tact_real)x->constraint_count;
     }
     contact__residuals_of(x, x->impulse, m->c, x->model, &first);
@@ -9562,34 +9569,34 @@ TACT_PRIVATE int contact__interior_start(const contact__context *x, contact__int
     if (!(tau > 0) || !tact_finite(tau)) return 0;
     m->products = 0;
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        tact_real *l = m->l + q->first_row, *u = m->u + q->first_row, *w = m->w + q->first_row;
-        const tact_real *c = m->c + q->first_row, *before = x->impulse + q->first_row;
+        const contact__constraint *con = &x->constraints[i];
+        tact_real *l = m->l + con->first_row, *u = m->u + con->first_row, *w = m->w + con->first_row;
+        const tact_real *c = m->c + con->first_row, *before = x->impulse + con->first_row;
         tact_real r = contact__natural_step(x, i);
         m->shift[i] = 0;
-        if (contact__interior_cone(q)) { /* by the two eigenvalues of y = x - k z */
-            tact_real z[3], y[3], e[3], k = r * q->mu, size, p0, p1;
-            m->shift[i] = q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
+        if (contact__interior_cone(con)) { /* by the two eigenvalues of y = x - k z */
+            tact_real z[3], y[3], e[3], k = r * con->mu, size, p0, p1;
+            m->shift[i] = con->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
             e[0] = c[0], e[1] = c[1], e[2] = c[2] + m->shift[i];
-            contact__cone_impulse(q->mu, before, y), contact__cone_velocity(q->mu, e, z);
+            contact__cone_impulse(con->mu, before, y), contact__cone_velocity(con->mu, e, z);
             for (int j = 0; j < 3; ++j) y[j] -= k * z[j];
             size = tact_sqrt(y[1] * y[1] + y[2] * y[2]);
             p0 = contact__interior_near(y[0] + size, k, tau), p1 = contact__interior_near(y[0] - size, k, tau);
             e[0] = size > 0 ? y[1] / size : 1, e[1] = size > 0 ? y[2] / size : 0;
             y[0] = (p0 + p1) / 2, y[1] = (p0 - p1) / 2 * e[0], y[2] = (p0 - p1) / 2 * e[1];
-            contact__cone_impulse_back(q->mu, y, l);
+            contact__cone_impulse_back(con->mu, y, l);
             z[0] = tau / p0, z[1] = tau / p1;
-            u[2] = q->mu * (z[0] + z[1]) / 2, u[0] = (z[0] - z[1]) / 2 * e[0], u[1] = (z[0] - z[1]) / 2 * e[1];
+            u[2] = con->mu * (z[0] + z[1]) / 2, u[0] = (z[0] - z[1]) / 2 * e[0], u[1] = (z[0] - z[1]) / 2 * e[1];
             ++m->products;
             continue;
         }
-        for (int k = 0; k < q->rows; ++k) {
-            l[k] = q->kind == CONTACT_KIND_JOINT ? before[k] : 0, u[k] = w[k] = 0;
-            if (contact__interior_ray(q, k)) {
+        for (int k = 0; k < con->rows; ++k) {
+            l[k] = con->kind == CONTACT_KIND_JOINT ? before[k] : 0, u[k] = w[k] = 0;
+            if (contact__interior_ray(con, k)) {
                 l[k] = contact__interior_near(before[k] - r * c[k], r, tau), u[k] = tau / l[k];
                 ++m->products;
-            } else if (contact__interior_box(x, q, k)) {
-                tact_real a = contact__bounds(x, q)[k];
+            } else if (contact__interior_box(x, con, k)) {
+                tact_real a = contact__bounds(x, con)[k];
                 l[k] = tact_clamp(before[k], -TACT_R(0.9) * a, TACT_R(0.9) * a); /* well inside of its bounds */
                 u[k] = tau / (l[k] + a), w[k] = tau / (a - l[k]);
                 m->products += 2;
@@ -9617,24 +9624,24 @@ TACT_PRIVATE void contact__interior_look(const contact__context *x, contact__int
     contact__multiply_j(x, m->v, m->c);
     m->gap = 0;
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        for (int row = q->first_row; row < q->first_row + q->rows; ++row) {
+        const contact__constraint *con = &x->constraints[i];
+        for (int row = con->first_row; row < con->first_row + con->rows; ++row) {
             m->c[row] += x->bias[row] + x->compliance[row] * m->l[row];
-            if (contact__interior_box(x, q, row - q->first_row)) {
-                tact_real a = contact__bounds(x, q)[row - q->first_row];
+            if (contact__interior_box(x, con, row - con->first_row)) {
+                tact_real a = contact__bounds(x, con)[row - con->first_row];
                 m->gap += m->u[row] * (m->l[row] + a) + m->w[row] * (a - m->l[row]);
-            } else if (q->kind != CONTACT_KIND_JOINT)
+            } else if (con->kind != CONTACT_KIND_JOINT)
                 m->gap += m->l[row] * m->u[row];
         }
-        if (contact__interior_cone(q)) {
-            const tact_real *g = x->blocks + q->block, *c = m->c + q->first_row;
-            tact_real slide = q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]), k = q->mu * q->mu * (g[0] + g[4]) / 2;
+        if (contact__interior_cone(con)) {
+            const tact_real *g = x->blocks + con->block, *c = m->c + con->first_row;
+            tact_real slide = con->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]), k = con->mu * con->mu * (g[0] + g[4]) / 2;
             tact_real miss = slide - m->shift[i], most = 1 / (1 - k / (k + g[8]) / 2);
             m->pace[i] = first                     ? 1
                          : miss * m->missed[i] < 0 ? m->pace[i] / 2
                                                    : tact_min(CONTACT__INTERIOR_FASTER * m->pace[i], most);
             m->missed[i] = miss;
-            contact__interior_follow(q->mu, m->pace[i] * miss, m->u + q->first_row);
+            contact__interior_follow(con->mu, m->pace[i] * miss, m->u + con->first_row);
             m->shift[i] = tact_max(m->shift[i] + m->pace[i] * miss, 0);
         }
     }
@@ -9655,32 +9662,32 @@ TACT_PRIVATE void contact__interior_soften(const tact_real *d, const tact_real *
     for (int k = 0; k < 3; ++k)
         for (int j = 0; j < columns; ++j) b[k * columns + j] /= a[4 * k];
 }
-TACT_INLINE int contact__interior_soft(const contact__context *x, const contact__constraint *q) {
-    const tact_real *r = x->compliance + q->first_row;
+TACT_INLINE int contact__interior_soft(const contact__context *x, const contact__constraint *con) {
+    const tact_real *r = x->compliance + con->first_row;
     return r[0] > 0 || r[1] > 0 || r[2] > 0;
 }
 
 /* Scaling and blocks D_i of all constraints, compliance in them. */
 TACT_PRIVATE void contact__interior_blocks(const contact__context *x, contact__interior *m) {
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        const tact_real *l = m->l + q->first_row, *u = m->u + q->first_row, *w = m->w + q->first_row;
-        const tact_real *r = x->compliance + q->first_row, *g = x->blocks + q->block;
+        const contact__constraint *con = &x->constraints[i];
+        const tact_real *l = m->l + con->first_row, *u = m->u + con->first_row, *w = m->w + con->first_row;
+        const tact_real *r = x->compliance + con->first_row, *g = x->blocks + con->block;
         tact_real *d = m->blocks + m->block_at[i], *scaling = m->scaling + CONTACT__SCALING * i;
-        int n = q->rows;
+        int n = con->rows;
         for (int k = 0; k < n * n; ++k) d[k] = 0;
-        if (contact__interior_cone(q)) {
+        if (contact__interior_cone(con)) {
             static const int place[3] = {1, 2, 0}; /* rows are (t1, t2, n), cones (n, t1, t2) */
             tact_real a[3], b[3], f[3];
-            contact__cone_impulse(q->mu, l, a), contact__cone_velocity(q->mu, u, b);
+            contact__cone_impulse(con->mu, l, a), contact__cone_velocity(con->mu, u, b);
             contact__cone_scaling(a, b, scaling);
-            f[0] = f[1] = 1, f[2] = 1 / q->mu;
+            f[0] = f[1] = 1, f[2] = 1 / con->mu;
             for (int j = 0; j < 3; ++j)
                 for (int k = 0; k < 3; ++k) {
                     const tact_real *p = scaling + 3 * place[j], *s = scaling + 3 * place[k];
                     d[3 * j + k] = f[j] * f[k] * (p[0] * s[0] + p[1] * s[1] + p[2] * s[2]);
                 }
-            if (contact__interior_soft(x, q)) {
+            if (contact__interior_soft(x, con)) {
                 tact_real copy[9];
                 for (int k = 0; k < 9; ++k) copy[k] = d[k];
                 contact__interior_soften(copy, r, d, 3);
@@ -9689,11 +9696,11 @@ TACT_PRIVATE void contact__interior_blocks(const contact__context *x, contact__i
         }
         for (int k = 0; k < n; ++k) {
             tact_real e = 0; /* 1/D */
-            if (contact__interior_ray(q, k))
+            if (contact__interior_ray(con, k))
                 e = u[k] / l[k];
-            else if (contact__interior_box(x, q, k))
-                e = u[k] / (l[k] + contact__bounds(x, q)[k]) + w[k] / (contact__bounds(x, q)[k] - l[k]);
-            else if (q->kind == CONTACT_KIND_JOINT)
+            else if (contact__interior_box(x, con, k))
+                e = u[k] / (l[k] + contact__bounds(x, con)[k]) + w[k] / (contact__bounds(x, con)[k] - l[k]);
+            else if (con->kind == CONTACT_KIND_JOINT)
                 e = CONTACT__INTERIOR_PROXIMAL *
                     tact_max(g[k * (n + 1)], CONTACT__INTERIOR_PROXIMAL * x->mean_diagonal);
             if (e > 0) d[k * (n + 1)] = 1 / (r[k] + e);
@@ -9705,32 +9712,33 @@ TACT_PRIVATE void contact__interior_blocks(const contact__context *x, contact__i
    that dl and du hold. */
 TACT_PRIVATE void contact__interior_cone_side(const contact__context *x, contact__interior *m, int i, tact_real centre,
                                               int corrected) {
-    const contact__constraint *q = &x->constraints[i];
-    const tact_real *scaling = m->scaling + CONTACT__SCALING * i, *c = m->c + q->first_row, *u = m->u + q->first_row;
+    const contact__constraint *con = &x->constraints[i];
+    const tact_real *scaling = m->scaling + CONTACT__SCALING * i, *c = m->c + con->first_row,
+                    *u = m->u + con->first_row;
     const tact_real *d = m->blocks + m->block_at[i];
-    tact_real side[3], a[3], b[3], e[3], *out = m->q + q->first_row;
+    tact_real side[3], a[3], b[3], e[3], *out = m->q + con->first_row;
     contact__cone_product(scaling + 18, scaling + 18, side);
     for (int k = 0; k < 3; ++k) side[k] = -side[k];
     side[0] += centre;
     if (corrected) {
-        contact__cone_impulse(q->mu, m->dl + q->first_row, e), contact__multiply3(scaling + 9, e, a);
-        contact__cone_velocity(q->mu, m->du + q->first_row, e), contact__multiply3(scaling, e, b);
+        contact__cone_impulse(con->mu, m->dl + con->first_row, e), contact__multiply3(scaling + 9, e, a);
+        contact__cone_velocity(con->mu, m->du + con->first_row, e), contact__multiply3(scaling, e, b);
         contact__cone_product(a, b, e);
         for (int k = 0; k < 3; ++k) side[k] -= e[k];
     }
     contact__cone_divide(scaling + 18, side, a);
     contact__multiply3(scaling, a, b);
-    contact__cone_impulse_back(q->mu, b, out);
-    if (contact__interior_soft(x, q)) { /* (1 + D R)^-1 of it, with D the block before it was softened */
+    contact__cone_impulse_back(con->mu, b, out);
+    if (contact__interior_soft(x, con)) { /* (1 + D R)^-1 of it, with D the block before it was softened */
         static const int place[3] = {1, 2, 0};
         tact_real hard[9];
         for (int j = 0; j < 3; ++j)
             for (int k = 0; k < 3; ++k) {
                 const tact_real *p = scaling + 3 * place[j], *s = scaling + 3 * place[k];
                 hard[3 * j + k] =
-                    (p[0] * s[0] + p[1] * s[1] + p[2] * s[2]) / ((j == 2 ? q->mu : 1) * (k == 2 ? q->mu : 1));
+                    (p[0] * s[0] + p[1] * s[1] + p[2] * s[2]) / ((j == 2 ? con->mu : 1) * (k == 2 ? con->mu : 1));
             }
-        contact__interior_soften(hard, x->compliance + q->first_row, out, 1);
+        contact__interior_soften(hard, x->compliance + con->first_row, out, 1);
     }
     for (int k = 0; k < 3; ++k) e[k] = u[k] - c[k] - (k == 2 ? m->shift[i] : 0);
     contact__multiply3(d, e, a);
@@ -9739,16 +9747,16 @@ TACT_PRIVATE void contact__interior_cone_side(const contact__context *x, contact
 /* The same of rows by themselves. */
 TACT_PRIVATE void contact__interior_row_side(const contact__context *x, contact__interior *m, int i, tact_real centre,
                                              int corrected) {
-    const contact__constraint *q = &x->constraints[i];
-    for (int k = 0; k < q->rows; ++k) {
-        int row = q->first_row + k;
-        tact_real d = m->blocks[m->block_at[i] + k * (q->rows + 1)], l = m->l[row], u = m->u[row], c = m->c[row];
+    const contact__constraint *con = &x->constraints[i];
+    for (int k = 0; k < con->rows; ++k) {
+        int row = con->first_row + k;
+        tact_real d = m->blocks[m->block_at[i] + k * (con->rows + 1)], l = m->l[row], u = m->u[row], c = m->c[row];
         m->q[row] = 0;
-        if (contact__interior_ray(q, k)) {
+        if (contact__interior_ray(con, k)) {
             tact_real product = centre - (corrected ? m->dl[row] * m->du[row] : 0);
             m->q[row] = d * (u / l * (product / u - l) + u - c);
-        } else if (contact__interior_box(x, q, k)) {
-            tact_real a = contact__bounds(x, q)[k];
+        } else if (contact__interior_box(x, con, k)) {
+            tact_real a = contact__bounds(x, con)[k];
             m->q[row] = d * (centre / (l + a) - centre / (a - l) - c);
         } else
             m->q[row] = -d * c;
@@ -9767,15 +9775,15 @@ TACT_PRIVATE void contact__interior_step(contact__context *x, contact__interior 
     contact__primal_solve(&m->primal, m->step);
     contact__multiply_j(x, m->step, m->part);
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        const tact_real *d = m->blocks + m->block_at[i], *moved = m->part + q->first_row;
-        for (int k = 0; k < q->rows; ++k) {
-            int row = q->first_row + k;
+        const contact__constraint *con = &x->constraints[i];
+        const tact_real *d = m->blocks + m->block_at[i], *moved = m->part + con->first_row;
+        for (int k = 0; k < con->rows; ++k) {
+            int row = con->first_row + k;
             tact_real dl = m->q[row];
-            for (int j = 0; j < q->rows; ++j) dl -= d[k * q->rows + j] * moved[j];
+            for (int j = 0; j < con->rows; ++j) dl -= d[k * con->rows + j] * moved[j];
             m->dl[row] = dl;
             m->du[row] = m->c[row] + moved[k] + x->compliance[row] * dl - m->u[row] +
-                         (k == 2 && contact__interior_cone(q) ? m->shift[i] : 0);
+                         (k == 2 && contact__interior_cone(con) ? m->shift[i] : 0);
         }
     }
 }
@@ -9791,23 +9799,23 @@ TACT_PRIVATE tact_real contact__interior_length(const contact__context *x, const
                                                 tact_real inside, tact_real *gap) {
     tact_real length = 1 / inside;
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        int at = q->first_row;
-        if (contact__interior_cone(q)) {
+        const contact__constraint *con = &x->constraints[i];
+        int at = con->first_row;
+        if (contact__interior_cone(con)) {
             tact_real a[3], b[3];
-            contact__cone_impulse(q->mu, m->l + at, a), contact__cone_impulse(q->mu, m->dl + at, b);
+            contact__cone_impulse(con->mu, m->l + at, a), contact__cone_impulse(con->mu, m->dl + at, b);
             length = tact_min(length, contact__cone_length(a, b));
-            contact__cone_velocity(q->mu, m->u + at, a), contact__cone_velocity(q->mu, m->du + at, b);
+            contact__cone_velocity(con->mu, m->u + at, a), contact__cone_velocity(con->mu, m->du + at, b);
             length = tact_min(length, contact__cone_length(a, b));
             continue;
         }
-        for (int k = 0; k < q->rows; ++k) {
+        for (int k = 0; k < con->rows; ++k) {
             int row = at + k;
-            if (contact__interior_ray(q, k)) {
+            if (contact__interior_ray(con, k)) {
                 if (m->dl[row] < 0) length = tact_min(length, -m->l[row] / m->dl[row]);
                 if (m->du[row] < 0) length = tact_min(length, -m->u[row] / m->du[row]);
-            } else if (contact__interior_box(x, q, k)) {
-                tact_real a = contact__bounds(x, q)[k], dual[2];
+            } else if (contact__interior_box(x, con, k)) {
+                tact_real a = contact__bounds(x, con)[k], dual[2];
                 contact__interior_duals(m, row, a, centre, dual);
                 if (m->dl[row] < 0) length = tact_min(length, -(m->l[row] + a) / m->dl[row]);
                 if (m->dl[row] > 0) length = tact_min(length, (a - m->l[row]) / m->dl[row]);
@@ -9819,15 +9827,15 @@ TACT_PRIVATE tact_real contact__interior_length(const contact__context *x, const
     length *= inside;
     *gap = 0;
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        for (int k = 0; k < q->rows && q->kind != CONTACT_KIND_JOINT; ++k) {
-            int row = q->first_row + k;
+        const contact__constraint *con = &x->constraints[i];
+        for (int k = 0; k < con->rows && con->kind != CONTACT_KIND_JOINT; ++k) {
+            int row = con->first_row + k;
             tact_real l = m->l[row] + length * m->dl[row], dual[2];
-            if (contact__interior_box(x, q, k)) {
-                tact_real a = contact__bounds(x, q)[k];
+            if (contact__interior_box(x, con, k)) {
+                tact_real a = contact__bounds(x, con)[k];
                 contact__interior_duals(m, row, a, centre, dual);
                 *gap += (m->u[row] + length * dual[0]) * (l + a) + (m->w[row] + length * dual[1]) * (a - l);
-            } else if (contact__interior_cone(q) || contact__interior_ray(q, k))
+            } else if (contact__interior_cone(con) || contact__interior_ray(con, k))
                 *gap += l * (m->u[row] + length * m->du[row]);
         }
     }
@@ -9837,14 +9845,14 @@ TACT_PRIVATE void contact__interior_move(const contact__context *x, contact__int
                                          tact_real length) {
     for (int t = 0; t < x->dof_count; ++t) m->v[t] += length * m->step[t];
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        for (int k = 0; k < q->rows; ++k) {
-            int row = q->first_row + k;
+        const contact__constraint *con = &x->constraints[i];
+        for (int k = 0; k < con->rows; ++k) {
+            int row = con->first_row + k;
             tact_real dual[2];
-            if (contact__interior_box(x, q, k)) {
-                contact__interior_duals(m, row, contact__bounds(x, q)[k], centre, dual);
+            if (contact__interior_box(x, con, k)) {
+                contact__interior_duals(m, row, contact__bounds(x, con)[k], centre, dual);
                 m->u[row] += length * dual[0], m->w[row] += length * dual[1];
-            } else if (contact__interior_cone(q) || contact__interior_ray(q, k))
+            } else if (contact__interior_cone(con) || contact__interior_ray(con, k))
                 m->u[row] += length * m->du[row];
             m->l[row] += length * m->dl[row];
         }
@@ -9857,11 +9865,11 @@ TACT_PRIVATE void contact__interior_answer(contact__context *x, contact__interio
     contact_residuals before;
     TACT_MEMCPY(x->impulse, m->l, (size_t)x->row_count * sizeof(tact_real));
     for (int i = 0; i < x->constraint_count; ++i) { /* P_K(l - r u), with the velocities at hand */
-        const contact__constraint *q = &x->constraints[i];
+        const contact__constraint *con = &x->constraints[i];
         tact_real map[6];
-        contact__natural_map(x, i, x->model, m->l + q->first_row, m->c + q->first_row, contact__natural_step(x, i),
+        contact__natural_map(x, i, x->model, m->l + con->first_row, m->c + con->first_row, contact__natural_step(x, i),
                              map);
-        for (int k = 0; k < q->rows && q->kind != CONTACT_KIND_JOINT; ++k) x->impulse[q->first_row + k] -= map[k];
+        for (int k = 0; k < con->rows && con->kind != CONTACT_KIND_JOINT; ++k) x->impulse[con->first_row + k] -= map[k];
     }
     contact__residuals(x, m->l, x->model, &before);
     contact__residuals(x, x->impulse, x->model, &x->residuals);
@@ -10177,12 +10185,13 @@ TACT_PRIVATE void contact__soft_take(contact__arena *a, int rows, int dofs, int 
    slip l_n = f (y_n + h |y_t|), l_t = mu l_n t. */
 TACT_PRIVATE void contact__soft_project(const contact__context *x, int i, const tact_real *r, const tact_real *y,
                                         tact_real *l, tact_real *d) {
-    const contact__constraint *q = &x->constraints[i];
-    int n = q->rows;
+    const contact__constraint *con = &x->constraints[i];
+    int n = con->rows;
     if (d)
         for (int k = 0; k < n * n; ++k) d[k] = 0;
-    if (q->kind == CONTACT_KIND_CONTACT) {
-        tact_real mu = q->mu, length = tact_sqrt(y[0] * y[0] + y[1] * y[1]), h = mu * r[0] / r[2], f = 1 / (1 + mu * h);
+    if (con->kind == CONTACT_KIND_CONTACT) {
+        tact_real mu = con->mu, length = tact_sqrt(y[0] * y[0] + y[1] * y[1]), h = mu * r[0] / r[2],
+                  f = 1 / (1 + mu * h);
         if (length <= mu * y[2]) {
             for (int k = 0; k < 3; ++k) l[k] = y[k];
             if (d) d[0] = d[4] = 1 / r[0], d[8] = 1 / r[2];
@@ -10204,10 +10213,10 @@ TACT_PRIVATE void contact__soft_project(const contact__context *x, int i, const 
         return;
     }
     for (int k = 0; k < n; ++k) {
-        tact_real a = contact__bounds(x, q)[k];
+        tact_real a = contact__bounds(x, con)[k];
         int inside =
-            q->kind == CONTACT_KIND_JOINT || (q->kind == CONTACT_KIND_LIMIT ? y[k] > 0 : y[k] > -a && y[k] < a);
-        l[k] = inside ? y[k] : q->kind == CONTACT_KIND_LIMIT ? 0 : tact_clamp(y[k], -a, a);
+            con->kind == CONTACT_KIND_JOINT || (con->kind == CONTACT_KIND_LIMIT ? y[k] > 0 : y[k] > -a && y[k] < a);
+        l[k] = inside ? y[k] : con->kind == CONTACT_KIND_LIMIT ? 0 : tact_clamp(y[k], -a, a);
         if (d && inside) d[k * (n + 1)] = 1 / r[k];
     }
 }
@@ -10216,16 +10225,16 @@ TACT_PRIVATE void contact__soft_project(const contact__context *x, int i, const 
 TACT_PRIVATE void contact__soft_impulse(const contact__context *x, const contact__soft *m, tact_real length,
                                         tact_real *out, tact_real *slope) {
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        int at = q->first_row;
+        const contact__constraint *con = &x->constraints[i];
+        int at = con->first_row;
         tact_real y[6], d[36];
-        for (int k = 0; k < q->rows; ++k)
+        for (int k = 0; k < con->rows; ++k)
             y[k] = -(m->c[at + k] + (slope ? length * m->dc[at + k] : 0) + m->b[at + k]) / m->r[at + k];
         contact__soft_project(x, i, m->r + at, y, out + at, slope ? d : (tact_real *)0);
         if (!slope) continue;
-        for (int k = 0; k < q->rows; ++k) {
+        for (int k = 0; k < con->rows; ++k) {
             slope[0] -= m->dc[at + k] * out[at + k];
-            for (int j = 0; j < q->rows; ++j) slope[1] += m->dc[at + k] * d[k * q->rows + j] * m->dc[at + j];
+            for (int j = 0; j < con->rows; ++j) slope[1] += m->dc[at + k] * d[k * con->rows + j] * m->dc[at + j];
         }
     }
 }
@@ -10251,12 +10260,12 @@ TACT_PRIVATE int contact__soft_newton(contact__context *x, contact__soft *m, tac
         if (error > last / 2 && error <= CONTACT__SMALL(2e-10, 1e-2) * size) break; /* rounding of l = R^-1 (...) */
         last = error;
         for (int i = 0; i < x->constraint_count; ++i) {
-            const contact__constraint *q = &x->constraints[i];
+            const contact__constraint *con = &x->constraints[i];
             tact_real y[6], l[6];
-            for (int k = 0; k < q->rows; ++k)
-                y[k] = -(m->c[q->first_row + k] + m->b[q->first_row + k]) / m->r[q->first_row + k];
-            m->d_at[i] = 6 * q->first_row;
-            contact__soft_project(x, i, m->r + q->first_row, y, l, m->d + m->d_at[i]);
+            for (int k = 0; k < con->rows; ++k)
+                y[k] = -(m->c[con->first_row + k] + m->b[con->first_row + k]) / m->r[con->first_row + k];
+            m->d_at[i] = 6 * con->first_row;
+            contact__soft_project(x, i, m->r + con->first_row, y, l, m->d + m->d_at[i]);
         }
         if (!contact__primal_factor(x, &m->h, (const tact_real *)0, m->d, m->d_at)) return -1;
         contact__primal_solve(&m->h, m->dv);
@@ -10313,24 +10322,25 @@ TACT_PRIVATE void contact__soft_refine(contact__context *x, contact__soft *m) {
     contact__constraint_velocity(x, m->l, m->c);
     contact__residuals_of(x, m->l, m->c, x->model, &before);
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        int at = q->first_row;
+        const contact__constraint *con = &x->constraints[i];
+        int at = con->first_row;
         tact_real y[6];
-        for (int k = 0; k < q->rows; ++k) y[k] = m->l[at + k] - m->c[at + k] / m->r[at + k];
+        for (int k = 0; k < con->rows; ++k) y[k] = m->l[at + k] - m->c[at + k] / m->r[at + k];
         m->d_at[i] = 6 * at;
         contact__soft_project(x, i, m->r + at, y, m->trial + at, m->d + m->d_at[i]);
-        for (int k = 0; k < q->rows; ++k) m->trial[at + k] -= m->l[at + k];
+        for (int k = 0; k < con->rows; ++k) m->trial[at + k] -= m->l[at + k];
     }
     if (!contact__primal_factor(x, &m->h, (const tact_real *)0, m->d, m->d_at)) return;
     contact__multiply_jt(x, m->trial, m->dv);
     contact__primal_solve(&m->h, m->dv);
     contact__multiply_j(x, m->dv, m->dc);
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        int at = q->first_row;
-        for (int k = 0; k < q->rows; ++k) {
+        const contact__constraint *con = &x->constraints[i];
+        int at = con->first_row;
+        for (int k = 0; k < con->rows; ++k) {
             m->trial[at + k] += m->l[at + k];
-            for (int j = 0; j < q->rows; ++j) m->trial[at + k] -= m->d[m->d_at[i] + k * q->rows + j] * m->dc[at + j];
+            for (int j = 0; j < con->rows; ++j)
+                m->trial[at + k] -= m->d[m->d_at[i] + k * con->rows + j] * m->dc[at + j];
         }
     }
     contact__constraint_velocity(x, m->trial, m->c);
@@ -10350,8 +10360,8 @@ TACT_PRIVATE contact_status contact__soft_solve(contact__context *x, contact__so
     for (outer = 0; spent < x->max_iterations; ++outer) {
         int used;
         for (int i = 0; i < x->constraint_count; ++i) {
-            const contact__constraint *q = &x->constraints[i];
-            for (int k = q->first_row; k < q->first_row + q->rows; ++k) {
+            const contact__constraint *con = &x->constraints[i];
+            for (int k = con->first_row; k < con->first_row + con->rows; ++k) {
                 m->center[k] = m->l[k];
                 m->weight[k] = prox / contact__natural_step(x, i);
                 m->r[k] = x->compliance[k] + m->weight[k];
@@ -10372,10 +10382,10 @@ TACT_PRIVATE contact_status contact__soft_solve(contact__context *x, contact__so
         if (!(prox > 0) && !desaxce) break; /* nothing is left to iterate on */
         if (desaxce)
             for (int i = 0; i < x->constraint_count; ++i) {
-                const contact__constraint *q = &x->constraints[i];
-                const tact_real *c = m->c + q->first_row;
-                if (q->kind == CONTACT_KIND_CONTACT)
-                    m->shift[q->first_row + 2] = q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
+                const contact__constraint *con = &x->constraints[i];
+                const tact_real *c = m->c + con->first_row;
+                if (con->kind == CONTACT_KIND_CONTACT)
+                    m->shift[con->first_row + 2] = con->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
             }
         if (x->residuals.natural_relative < TACT_R(0.5) * last || used <= 3)
             prox = tact_max(TACT_R(0.3) * prox, TACT_R(1e-7)); /* below it the factor is as bad as without */
@@ -10472,11 +10482,11 @@ TACT_PRIVATE contact_status contact__solve_ccp_newton(contact__context *x) {
     tact_real regular = x->config->newton_regularisation;
     if (regular > 0) /* part of the model from here on: residuals see it too */
         for (int i = 0; i < x->constraint_count; ++i) {
-            const contact__constraint *q = &x->constraints[i];
+            const contact__constraint *con = &x->constraints[i];
             contact__regular rows;
-            contact__regularise(x->config, CONTACT_METHOD_CCP_NEWTON, &x->problem->constraints[q->source], x->dt,
-                                x->compliance + q->first_row, x->blocks + q->block, &rows);
-            for (int k = 0; k < q->rows; ++k) x->compliance[q->first_row + k] = rows.r[k];
+            contact__regularise(x->config, CONTACT_METHOD_CCP_NEWTON, &x->problem->constraints[con->source], x->dt,
+                                x->compliance + con->first_row, x->blocks + con->block, &rows);
+            for (int k = 0; k < con->rows; ++k) x->compliance[con->first_row + k] = rows.r[k];
         }
     if (contact__soft_dual(x->config, x->row_count, x->tree_count)) return contact__solve_ncp_newton(x);
     contact__soft_take(&x->scratch, x->row_count, x->dof_count, x->constraint_count, &m);
@@ -10864,28 +10874,28 @@ TACT_PRIVATE contact_status contact__potential_law(contact__potential *p, const 
 TACT_PRIVATE contact_status contact__potential_make(const contact__context *x, int i, const tact_real *before,
                                                     contact__potential *p) {
     const contact_config *config = x->config;
-    const contact__constraint *c = &x->constraints[i];
-    const contact_constraint *s = &x->problem->constraints[c->source];
+    const contact__constraint *con = &x->constraints[i];
+    const contact_constraint *s = &x->problem->constraints[con->source];
     int k, hard = x->method == CONTACT_METHOD_MUJOCO, law = (int)CONTACT_LAW_SPRING;
     tact_real fx, fr, row[6];
     contact_law_parameters parameters;
     contact__regular regular;
     contact_status status;
     TACT_MEMSET(p, 0, sizeof *p);
-    p->rows = c->rows;
+    p->rows = con->rows;
     p->dt = x->dt;
-    p->mu = c->mu;
+    p->mu = con->mu;
     p->x0 = -s->gap;
-    contact__regularise(config, x->method, s, x->dt, x->compliance + c->first_row, x->blocks + c->block, &regular);
-    for (k = 0; k < c->rows; ++k) p->shift[k] = x->bias[c->first_row + k], p->r[k] = regular.r[k];
-    if ((c->kind == CONTACT_KIND_CONTACT || (c->kind == CONTACT_KIND_LIMIT && s->stiffness > 0)) && !hard) {
-        p->shift[c->rows - 1] = s->surface_normal;
+    contact__regularise(config, x->method, s, x->dt, x->compliance + con->first_row, x->blocks + con->block, &regular);
+    for (k = 0; k < con->rows; ++k) p->shift[k] = x->bias[con->first_row + k], p->r[k] = regular.r[k];
+    if ((con->kind == CONTACT_KIND_CONTACT || (con->kind == CONTACT_KIND_LIMIT && s->stiffness > 0)) && !hard) {
+        p->shift[con->rows - 1] = s->surface_normal;
         parameters = contact__law_parameters(config, s);
         if (x->method != CONTACT_METHOD_SAP) law = s->law;
         status = contact__potential_law(p, config, law, &parameters, x->dt, -s->gap);
         if (status < 0) return status;
         p->epsilon = config->stiction_velocity;
-        if (c->kind == CONTACT_KIND_LIMIT) {
+        if (con->kind == CONTACT_KIND_LIMIT) {
             p->form = CONTACT__FORM_LAW;
         } else if (x->method == CONTACT_METHOD_SAP) {
             p->form = CONTACT__FORM_CONE;
@@ -10906,13 +10916,13 @@ TACT_PRIVATE contact_status contact__potential_make(const contact__context *x, i
         if (p->form >= CONTACT__FORM_LAGGED && !(p->epsilon > 0)) return CONTACT_BAD_COMPLIANCE;
         return CONTACT_OK;
     }
-    for (k = 0; k < c->rows; ++k) {
+    for (k = 0; k < con->rows; ++k) {
         if (!(p->r[k] > 0)) return CONTACT_BAD_COMPLIANCE; /* a regularisation of zero */
-        p->low[k] = c->kind == CONTACT_KIND_LIMIT ? 0 : -TACT_REAL_MAX, p->high[k] = TACT_REAL_MAX;
-        if (c->kind == CONTACT_KIND_FRICTION) p->high[k] = contact__bounds(x, c)[k], p->low[k] = -p->high[k];
+        p->low[k] = con->kind == CONTACT_KIND_LIMIT ? 0 : -TACT_REAL_MAX, p->high[k] = TACT_REAL_MAX;
+        if (con->kind == CONTACT_KIND_FRICTION) p->high[k] = contact__bounds(x, con)[k], p->low[k] = -p->high[k];
     }
     p->form = CONTACT__FORM_ROWS;
-    if (c->kind == CONTACT_KIND_CONTACT) p->form = CONTACT__FORM_CONE;
+    if (con->kind == CONTACT_KIND_CONTACT) p->form = CONTACT__FORM_CONE;
     return CONTACT_OK;
 }
 
@@ -11113,11 +11123,11 @@ TACT_PRIVATE int contact__convex_soften(contact__convex *m, tact_real part, int 
     if (first) contact__convex_velocity(m, x->free_velocity, 1, m->trial);
     for (i = 0; i < x->constraint_count; ++i) {
         contact__potential *p = &m->potentials[i];
-        const contact__constraint *c = &x->constraints[i];
-        tact_real slope, fx, fr, weight = x->blocks[c->block + c->rows * c->rows - 1];
+        const contact__constraint *con = &x->constraints[i];
+        tact_real slope, fx, fr, weight = x->blocks[con->block + con->rows * con->rows - 1];
         if (p->form == CONTACT__FORM_ROWS) continue;
         p->prox = part * weight;
-        p->centre = first ? 0 : m->lambda[c->first_row + c->rows - 1];
+        p->centre = first ? 0 : m->lambda[con->first_row + con->rows - 1];
         if (p->form == CONTACT__FORM_CONE) {
             slope = 1 / p->r[2];
         } else {
@@ -11129,14 +11139,14 @@ TACT_PRIVATE int contact__convex_soften(contact__convex *m, tact_real part, int 
     }
     for (i = 0; i < x->constraint_count; ++i) {
         contact__potential *p = &m->potentials[i];
-        const contact__constraint *c = &x->constraints[i];
-        tact_real weight = x->blocks[c->block + c->rows * c->rows - 1], normal;
+        const contact__constraint *con = &x->constraints[i];
+        tact_real weight = x->blocks[con->block + con->rows * con->rows - 1], normal;
         if (p->form != CONTACT__FORM_LAGGED && (p->form != CONTACT__FORM_SIMILAR || (first && !soft))) continue;
         /* the normal impulse of friction: known (lagged), at first guessed as what stops the contact (similar) */
         if (p->form == CONTACT__FORM_LAGGED)
             normal = p->gamma0;
         else
-            normal = first ? tact_max(0, p->x0 / p->dt - m->trial[c->first_row + c->rows - 1]) / weight : p->centre;
+            normal = first ? tact_max(0, p->x0 / p->dt - m->trial[con->first_row + con->rows - 1]) / weight : p->centre;
         p->epsilon = tact_max(p->sharp, part * weight * p->mu * normal);
         if (p->epsilon < (first ? (p->form == CONTACT__FORM_LAGGED ? 300 : 30) : 2) * p->sharp) p->epsilon = p->sharp;
         soft |= p->epsilon > p->sharp;
@@ -11269,9 +11279,9 @@ TACT_PRIVATE contact_status contact__solve_compliant(contact__context *x) {
     TACT_MEMCPY(x->impulse, m->lambda, (size_t)x->row_count * sizeof(tact_real));
     x->residuals.worst = -1;
     for (i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *c = &x->constraints[i];
-        if (c->kind == CONTACT_KIND_CONTACT || c->kind == CONTACT_KIND_LIMIT)
-            x->residuals.penetration = tact_max(x->residuals.penetration, -x->problem->constraints[c->source].gap);
+        const contact__constraint *con = &x->constraints[i];
+        if (con->kind == CONTACT_KIND_CONTACT || con->kind == CONTACT_KIND_LIMIT)
+            x->residuals.penetration = tact_max(x->residuals.penetration, -x->problem->constraints[con->source].gap);
     }
     if (config->newton_report) contact__convex_report(m, cost, size > 0 ? residual / size : 0, on_cost);
     return status;
@@ -11471,41 +11481,41 @@ typedef struct contact__reader {
     char token[48];
 } contact__reader;
 
-TACT_COLD TACT_PRIVATE const char *contact__next(contact__reader *r) {
+TACT_COLD TACT_PRIVATE const char *contact__next(contact__reader *in) {
     int n = 0;
-    for (; r->at < r->length; ++r->at) {
-        char c = r->text[r->at];
+    for (; in->at < in->length; ++in->at) {
+        char c = in->text[in->at];
         if (c == '#')
-            while (r->at < r->length && r->text[r->at] != '\n') ++r->at;
-        if (r->at < r->length && r->text[r->at] == '\n')
-            ++r->line;
-        else if (r->at < r->length && r->text[r->at] != ' ' && r->text[r->at] != '\t' && r->text[r->at] != '\r')
+            while (in->at < in->length && in->text[in->at] != '\n') ++in->at;
+        if (in->at < in->length && in->text[in->at] == '\n')
+            ++in->line;
+        else if (in->at < in->length && in->text[in->at] != ' ' && in->text[in->at] != '\t' && in->text[in->at] != '\r')
             break;
     }
-    for (; r->at < r->length; ++r->at) {
-        char c = r->text[r->at];
+    for (; in->at < in->length; ++in->at) {
+        char c = in->text[in->at];
         if (c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '#' || c == 0) break;
         if (n < 47)
-            r->token[n++] = c;
+            in->token[n++] = c;
         else
-            r->failed = 1;
+            in->failed = 1;
     }
-    r->token[n] = 0;
-    if (!n) r->failed = 1;
-    return r->token;
+    in->token[n] = 0;
+    if (!n) in->failed = 1;
+    return in->token;
 }
 TACT_COLD TACT_PRIVATE int contact__same(const char *a, const char *b) {
     while (*a && *a == *b) ++a, ++b;
     return *a == *b;
 }
-TACT_COLD TACT_PRIVATE int contact__get_integer(contact__reader *r) {
-    const char *s = contact__next(r);
+TACT_COLD TACT_PRIVATE int contact__get_integer(contact__reader *in) {
+    const char *s = contact__next(in);
     int negative = *s == '-', value = 0;
     if (negative) ++s;
-    if (!*s) r->failed = 1;
+    if (!*s) in->failed = 1;
     for (; *s; ++s) {
         if (*s < '0' || *s > '9' || value > 100000000) {
-            r->failed = 1;
+            in->failed = 1;
             return 0;
         }
         value = 10 * value + (*s - '0');
@@ -11513,8 +11523,8 @@ TACT_COLD TACT_PRIVATE int contact__get_integer(contact__reader *r) {
     return negative ? -value : value;
 }
 /* Decimal (exact up to 15 digits, else within rounding) or hexadecimal floating point. */
-TACT_COLD TACT_PRIVATE tact_real contact__get_real(contact__reader *r) {
-    const char *s = contact__next(r);
+TACT_COLD TACT_PRIVATE tact_real contact__get_real(contact__reader *in) {
+    const char *s = contact__next(in);
     double m = 0, x;
     int negative = *s == '-', hex, exponent = 0, digits = 0, point = 0, sign = 1, e = 0, k;
     if (*s == '-' || *s == '+') ++s;
@@ -11534,15 +11544,15 @@ TACT_COLD TACT_PRIVATE tact_real contact__get_real(contact__reader *r) {
         m = (hex ? 16 : 10) * m + d;
         if (point) exponent -= hex ? 4 : 1;
     }
-    if (!digits) r->failed = 1;
+    if (!digits) in->failed = 1;
     if (*s && (hex ? *s == 'p' || *s == 'P' : *s == 'e' || *s == 'E')) {
         ++s;
         if (*s == '-' || *s == '+') sign = *s++ == '-' ? -1 : 1;
-        if (!*s) r->failed = 1;
+        if (!*s) in->failed = 1;
         for (; *s >= '0' && *s <= '9'; ++s) e = e < 10000 ? 10 * e + (*s - '0') : e;
         exponent += sign * e;
     }
-    if (*s) r->failed = 1;
+    if (*s) in->failed = 1;
     x = m;
     if (hex) {
         for (k = 0; k < exponent && k < 2200; ++k) x *= 2;
@@ -11553,42 +11563,43 @@ TACT_COLD TACT_PRIVATE tact_real contact__get_real(contact__reader *r) {
         for (k = 0; k < exponent && k < 700; ++k) x *= 10;
         for (k = 0; k < -exponent && k < 700; ++k) x /= 10;
     }
-    if (!(x <= (double)TACT_REAL_MAX)) r->failed = 1;
-    return r->failed ? 0 : (tact_real)(negative ? -x : x);
+    if (!(x <= (double)TACT_REAL_MAX)) in->failed = 1;
+    return in->failed ? 0 : (tact_real)(negative ? -x : x);
 }
-TACT_COLD TACT_PRIVATE void contact__get_reals(contact__reader *r, tact_real *x, int n) {
+TACT_COLD TACT_PRIVATE void contact__get_reals(contact__reader *in, tact_real *x, int n) {
     int k;
-    for (k = 0; k < n && !r->failed; ++k) x[k] = contact__get_real(r);
+    for (k = 0; k < n && !in->failed; ++k) x[k] = contact__get_real(in);
 }
-TACT_COLD TACT_PRIVATE tact_vec3 contact__get_vec(contact__reader *r) {
+TACT_COLD TACT_PRIVATE tact_vec3 contact__get_vec(contact__reader *in) {
     tact_real v[3] = {0, 0, 0};
-    contact__get_reals(r, v, 3);
+    contact__get_reals(in, v, 3);
     return tact_vec(v[0], v[1], v[2]);
 }
 
-TACT_COLD TACT_PRIVATE contact_status contact__read_tree(contact_problem *p, contact__reader *r, int body) {
-    int dof = body ? 6 : contact__get_integer(r), index;
-    if (r->failed || dof < 1 || dof > 10000) return CONTACT_BAD_FORMAT;
+TACT_COLD TACT_PRIVATE contact_status contact__read_tree(contact_problem *p, contact__reader *in, int body) {
+    int dof = body ? 6 : contact__get_integer(in), index;
+    if (in->failed || dof < 1 || dof > 10000) return CONTACT_BAD_FORMAT;
     index = contact__push_tree(p, dof, body ? 0 : dof * dof);
     if (index < 0) return (contact_status)index;
     if (body) {
-        p->trees[index].body_mass = contact__get_real(r);
-        contact__get_reals(r, p->trees[index].inertia, 6);
+        p->trees[index].body_mass = contact__get_real(in);
+        contact__get_reals(in, p->trees[index].inertia, 6);
     } else {
-        contact__get_reals(r, p->mass + p->trees[index].mass_offset, dof * dof);
+        contact__get_reals(in, p->mass + p->trees[index].mass_offset, dof * dof);
     }
-    contact__get_reals(r, p->free_velocity + p->trees[index].first_dof, dof);
-    contact__get_reals(r, p->velocity + p->trees[index].first_dof, dof);
+    contact__get_reals(in, p->free_velocity + p->trees[index].first_dof, dof);
+    contact__get_reals(in, p->velocity + p->trees[index].first_dof, dof);
     return CONTACT_OK;
 }
 
-TACT_COLD TACT_PRIVATE contact_status contact__read_constraint(contact_problem *p, contact__reader *r, int kind) {
-    int rows = contact__get_integer(r), a = contact__get_integer(r), b = contact__get_integer(r), na = 0, nb = 0, index;
+TACT_COLD TACT_PRIVATE contact_status contact__read_constraint(contact_problem *p, contact__reader *in, int kind) {
+    int rows = contact__get_integer(in), a = contact__get_integer(in), b = contact__get_integer(in), na = 0, nb = 0,
+        index;
     int blocks, point, offset = p->jacobian_count;
-    const char *form = contact__next(r);
+    const char *form = contact__next(in);
     contact_constraint *c;
     blocks = contact__same(form, "blocks"), point = contact__same(form, "point");
-    if (r->failed || (!blocks && !point && !contact__same(form, "matrix"))) return CONTACT_BAD_FORMAT;
+    if (in->failed || (!blocks && !point && !contact__same(form, "matrix"))) return CONTACT_BAD_FORMAT;
     if (rows < 1 || rows > 6 || a < -1 || b < -1 || a >= p->tree_count || b >= p->tree_count) return CONTACT_BAD_FORMAT;
     if (blocks && a >= 0) na = rows * p->trees[a].dof;
     if (blocks && b >= 0) nb = rows * p->trees[b].dof;
@@ -11596,25 +11607,25 @@ TACT_COLD TACT_PRIVATE contact_status contact__read_constraint(contact_problem *
     if (index < 0) return index == (int)CONTACT_BAD_ARGUMENT ? CONTACT_BAD_FORMAT : (contact_status)index;
     c = &p->constraints[index];
     c->tree_a = a, c->tree_b = b;
-    c->mu = contact__get_real(r);
-    c->gap = contact__get_real(r);
-    c->surface_normal = contact__get_real(r);
-    c->stiffness = contact__get_real(r);
-    c->dissipation = contact__get_real(r);
-    c->relaxation = contact__get_real(r);
-    c->law = contact__get_integer(r);
+    c->mu = contact__get_real(in);
+    c->gap = contact__get_real(in);
+    c->surface_normal = contact__get_real(in);
+    c->stiffness = contact__get_real(in);
+    c->dissipation = contact__get_real(in);
+    c->relaxation = contact__get_real(in);
+    c->law = contact__get_integer(in);
     if (point) {
-        c->normal = contact__get_vec(r), c->tangent = contact__get_vec(r);
-        c->arm_a = contact__get_vec(r), c->arm_b = contact__get_vec(r);
+        c->normal = contact__get_vec(in), c->tangent = contact__get_vec(in);
+        c->arm_a = contact__get_vec(in), c->arm_b = contact__get_vec(in);
     } else if (na + nb) {
         if (na) c->jacobian_a = offset;
         if (nb) c->jacobian_b = offset + na;
-        contact__get_reals(r, p->jacobian + offset, na + nb);
+        contact__get_reals(in, p->jacobian + offset, na + nb);
     }
-    contact__get_reals(r, p->bias + c->first_row, rows);
-    contact__get_reals(r, p->compliance + c->first_row, rows);
-    contact__get_reals(r, p->bound + c->first_row, rows);
-    contact__get_reals(r, p->impulse + c->first_row, rows);
+    contact__get_reals(in, p->bias + c->first_row, rows);
+    contact__get_reals(in, p->compliance + c->first_row, rows);
+    contact__get_reals(in, p->bound + c->first_row, rows);
+    contact__get_reals(in, p->impulse + c->first_row, rows);
     return CONTACT_OK;
 }
 
@@ -11864,12 +11875,12 @@ TACT_ALWAYS_INLINE void contact__admit_contact(const contact_config *config, con
         contact__project_disk(mu * out[2], out);
 }
 TACT_PRIVATE void contact__admit(const contact__context *x, int i, const tact_real *in, tact_real *out) {
-    const contact__constraint *c = &x->constraints[i];
-    if (c->kind != CONTACT_KIND_CONTACT) {
+    const contact__constraint *con = &x->constraints[i];
+    if (con->kind != CONTACT_KIND_CONTACT) {
         contact__project(x, i, in, out);
         return;
     }
-    contact__admit_contact(x->config, contact_method_model(x->config->method), c->mu, in, out);
+    contact__admit_contact(x->config, contact_method_model(x->config->method), con->mu, in, out);
 }
 
 /* A tree of an island: the compact inverse of a body, or the factor of a dense mass block. `dof`: its first. */
@@ -11903,26 +11914,26 @@ TACT_PRIVATE contact_status contact__prepare_tree(const contact_problem *p, cont
 
 /* The Jacobian blocks of a constraint and their responses J M^-1. */
 TACT_PRIVATE void contact__prepare_form(const contact__context *x, const contact_constraint *s, contact__prepared *m,
-                                        contact__constraint *c) {
-    TACT_MEMSET(c->form, 0, sizeof *c->form);
+                                        contact__constraint *con) {
+    TACT_MEMSET(con->form, 0, sizeof *con->form);
     for (int side = 0; side < 2; ++side) {
-        int offset = side ? s->jacobian_b : s->jacobian_a, local = side ? c->tree_b : c->tree_a, dof;
+        int offset = side ? s->jacobian_b : s->jacobian_a, local = side ? con->tree_b : con->tree_a, dof;
         if (offset < 0) continue;
         dof = x->trees[local].dof;
-        c->form->j[side] = x->problem->jacobian + offset;
-        c->form->y[side] = m->responses;
+        con->form->j[side] = x->problem->jacobian + offset;
+        con->form->y[side] = m->responses;
         if (x->trees[local].inverse) {
-            contact__respond(c->rows, dof, c->form->j[side], x->trees[local].inverse, m->responses);
-            m->responses += c->rows * dof;
+            contact__respond(con->rows, dof, con->form->j[side], x->trees[local].inverse, m->responses);
+            m->responses += con->rows * dof;
             continue;
         }
-        TACT_MEMCPY(m->responses, c->form->j[side], (size_t)(c->rows * dof) * sizeof(tact_real));
-        if (c->rows == 3 && !x->trees[local].body) {
+        TACT_MEMCPY(m->responses, con->form->j[side], (size_t)(con->rows * dof) * sizeof(tact_real));
+        if (con->rows == 3 && !x->trees[local].body) {
             contact__factor_solve3(dof, x->trees[local].factor, m->responses);
             m->responses += 3 * dof;
             continue;
         }
-        for (int k = 0; k < c->rows; ++k, m->responses += dof) contact__solve_tree(&x->trees[local], m->responses);
+        for (int k = 0; k < con->rows; ++k, m->responses += dof) contact__solve_tree(&x->trees[local], m->responses);
     }
 }
 
@@ -11967,41 +11978,41 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
     }
     for (i = 0; i < x->dof_count; ++i) x->velocity[i] = 0; /* momentum of the warm start until all is in */
     for (i = 0; i < x->constraint_count; ++i) {
-        contact__constraint *c = &x->constraints[i];
+        contact__constraint *con = &x->constraints[i];
         int source = m->constraint_order[constraint0 + i];
         const contact_constraint *s = &p->constraints[source];
-        c->kind = (short)s->kind;
-        c->rows = (short)s->rows;
-        c->first_row = row;
-        c->source = source;
-        c->mu = s->mu;
-        c->form = (contact__block_form *)0;
-        c->step[0] = c->step[1] = c->step[2] = c->step[3] = c->step[4] = 0, c->other = 0;
-        c->tree_a = s->tree_a >= 0 && !p->delassus ? m->tree_place[s->tree_a] : -1;
-        c->tree_b = s->tree_b >= 0 && !p->delassus ? m->tree_place[s->tree_b] : -1;
-        c->block = (int)(m->block_reals); /* cursor, see contact__open */
+        con->kind = (short)s->kind;
+        con->rows = (short)s->rows;
+        con->first_row = row;
+        con->source = source;
+        con->mu = s->mu;
+        con->form = (contact__block_form *)0;
+        con->step[0] = con->step[1] = con->step[2] = con->step[3] = con->step[4] = 0, con->other = 0;
+        con->tree_a = s->tree_a >= 0 && !p->delassus ? m->tree_place[s->tree_a] : -1;
+        con->tree_b = s->tree_b >= 0 && !p->delassus ? m->tree_place[s->tree_b] : -1;
+        con->block = (int)(m->block_reals); /* cursor, see contact__open */
         m->block_reals += (size_t)(s->rows * s->rows);
-        c->point = !p->delassus && s->jacobian_a < 0 && s->jacobian_b < 0 ? s : (const contact_constraint *)0;
-        if (!c->point && !p->delassus) {
-            c->form = m->forms++;
-            contact__prepare_form(x, s, m, c);
+        con->point = !p->delassus && s->jacobian_a < 0 && s->jacobian_b < 0 ? s : (const contact_constraint *)0;
+        if (!con->point && !p->delassus) {
+            con->form = m->forms++;
+            contact__prepare_form(x, s, m, con);
         }
-        x->contact_count += c->kind == CONTACT_KIND_CONTACT;
-        if (c->point) { /* as below, the axes formed once and nothing called: what a pile consists of */
+        x->contact_count += con->kind == CONTACT_KIND_CONTACT;
+        if (con->point) { /* as below, the axes formed once and nothing called: what a pile consists of */
             const tact_real *bias = p->bias + s->first_row, *soft = p->compliance + s->first_row;
-            tact_real *block = x->blocks + c->block, *l = x->impulse + row, *g = x->free_constraint + row;
+            tact_real *block = x->blocks + con->block, *l = x->impulse + row, *g = x->free_constraint + row;
             tact_vec3 axis[3];
             contact__point_axes(s, axis);
-            contact__point_block(x, c, axis, block);
-            contact__point_velocity_of(x, c, axis, x->free_velocity, g);
+            contact__point_block(x, con, axis, block);
+            contact__point_velocity_of(x, con, axis, x->free_velocity, g);
             for (k = 0; k < 3; ++k) {
                 x->bias[row + k] = bias[k], diagonal += block[4 * k] + soft[k];
                 if (m->compliance) x->compliance[row + k] = soft[k];
                 g[k] += bias[k], l[k] = 0;
             }
             if (warm) {
-                contact__admit_contact(config, model, c->mu, p->impulse + s->first_row, l);
-                contact__point_momentum(x, c, axis, l, x->velocity);
+                contact__admit_contact(config, model, con->mu, p->impulse + s->first_row, l);
+                contact__point_momentum(x, con, axis, l, x->velocity);
             }
             row += 3;
             continue;
@@ -12010,18 +12021,18 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
         if (m->compliance)
             TACT_MEMCPY(x->compliance + row, p->compliance + s->first_row, (size_t)s->rows * sizeof(tact_real));
         row += s->rows;
-        contact__diagonal_block(x, i, x->blocks + c->block);
-        for (k = 0; k < c->rows; ++k)
-            diagonal += x->blocks[c->block + k * (c->rows + 1)] + x->compliance[c->first_row + k];
+        contact__diagonal_block(x, i, x->blocks + con->block);
+        for (k = 0; k < con->rows; ++k)
+            diagonal += x->blocks[con->block + k * (con->rows + 1)] + x->compliance[con->first_row + k];
         if (x->delassus) {
-            for (k = 0; k < c->rows; ++k) x->free_constraint[c->first_row + k] = 0;
+            for (k = 0; k < con->rows; ++k) x->free_constraint[con->first_row + k] = 0;
         } else {
-            contact__row_velocity(x, i, x->free_velocity, x->free_constraint + c->first_row);
+            contact__row_velocity(x, i, x->free_velocity, x->free_constraint + con->first_row);
         }
-        for (k = 0; k < c->rows; ++k) x->free_constraint[c->first_row + k] += x->bias[c->first_row + k];
-        for (k = 0; k < c->rows; ++k) x->impulse[c->first_row + k] = 0;
-        if (warm) contact__admit(x, i, p->impulse + s->first_row, x->impulse + c->first_row);
-        if (warm && !x->delassus) contact__add_momentum(x, i, x->impulse + c->first_row, x->velocity);
+        for (k = 0; k < con->rows; ++k) x->free_constraint[con->first_row + k] += x->bias[con->first_row + k];
+        for (k = 0; k < con->rows; ++k) x->impulse[con->first_row + k] = 0;
+        if (warm) contact__admit(x, i, p->impulse + s->first_row, x->impulse + con->first_row);
+        if (warm && !x->delassus) contact__add_momentum(x, i, x->impulse + con->first_row, x->velocity);
     }
     x->mean_diagonal = x->row_count && diagonal > 0 ? diagonal / (tact_real)x->row_count : 1;
     if (!x->delassus && warm) { /* contact__velocity_of, begun above */
@@ -12127,12 +12138,12 @@ TACT_PRIVATE void contact__auto_restart(contact__context *x, int warm_start) {
         contact__diagonal_block(x, i, x->block_home + x->constraints[i].block);
     if (!x->blocks) x->blocks = x->block_home;
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        const tact_real *warm = x->problem->impulse + x->problem->constraints[q->source].first_row;
+        const contact__constraint *con = &x->constraints[i];
+        const tact_real *warm = x->problem->impulse + x->problem->constraints[con->source].first_row;
         if (warm_start)
-            contact__admit(x, i, warm, x->impulse + q->first_row);
+            contact__admit(x, i, warm, x->impulse + con->first_row);
         else
-            TACT_MEMSET(x->impulse + q->first_row, 0, (size_t)q->rows * sizeof(tact_real));
+            TACT_MEMSET(x->impulse + con->first_row, 0, (size_t)con->rows * sizeof(tact_real));
     }
     contact__velocity_of(x, x->impulse, x->velocity);
     x->scratch.used = x->scratch_floor;
@@ -12200,14 +12211,14 @@ TACT_PRIVATE int contact__auto_overstressed(const contact__context *x) {
     }
     if (largest <= momentum) return 0;
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        for (int k = 0; q->kind != CONTACT_KIND_CONTACT && k < q->rows; ++k) {
-            int row = q->first_row + k;
-            if (q->kind == CONTACT_KIND_FRICTION)
-                momentum += CONTACT__AUTO_LEVER * contact__bounds(x, q)[k];
+        const contact__constraint *con = &x->constraints[i];
+        for (int k = 0; con->kind != CONTACT_KIND_CONTACT && k < con->rows; ++k) {
+            int row = con->first_row + k;
+            if (con->kind == CONTACT_KIND_FRICTION)
+                momentum += CONTACT__AUTO_LEVER * contact__bounds(x, con)[k];
             else if (x->compliance[row] > 0)
                 momentum += CONTACT__AUTO_LEVER * tact_abs(x->free_constraint[row]) /
-                            (x->compliance[row] + x->blocks[q->block + k * (q->rows + 1)]);
+                            (x->compliance[row] + x->blocks[con->block + k * (con->rows + 1)]);
         }
     }
     for (int t = 0; t < x->tree_count && largest > momentum; ++t) {
@@ -12218,11 +12229,11 @@ TACT_PRIVATE int contact__auto_overstressed(const contact__context *x) {
         for (int i = 0; i < tree->dof; ++i)
             for (int j = 0; j < tree->dof; ++j) energy += v[i] * tree->mass[i * tree->dof + j] * v[j];
         for (int i = 0; i < x->constraint_count; ++i) {
-            const contact__constraint *q = &x->constraints[i];
-            for (int side = 0; side < 2 && q->kind == CONTACT_KIND_CONTACT; ++side) {
+            const contact__constraint *con = &x->constraints[i];
+            for (int side = 0; side < 2 && con->kind == CONTACT_KIND_CONTACT; ++side) {
                 tact_real g = 0;
-                if ((side ? q->tree_b : q->tree_a) != t || !q->form || !q->form->j[side]) continue;
-                for (int k = 2 * tree->dof; k < 3 * tree->dof; ++k) g += q->form->j[side][k] * q->form->y[side][k];
+                if ((side ? con->tree_b : con->tree_a) != t || !con->form || !con->form->j[side]) continue;
+                for (int k = 2 * tree->dof; k < 3 * tree->dof; ++k) g += con->form->j[side][k] * con->form->y[side][k];
                 if (g > 0 && (least <= 0 || g < least)) least = g;
             }
         }
@@ -12325,11 +12336,11 @@ TACT_PRIVATE int contact__auto_slow(const contact__context *x) {
                     x->problem->velocity + x->problem->trees[x->trees[t].source].first_dof,
                     (size_t)x->trees[t].dof * sizeof(tact_real));
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        const tact_real *g = x->free_constraint + q->first_row, *b = x->bias + q->first_row;
+        const contact__constraint *con = &x->constraints[i];
+        const tact_real *g = x->free_constraint + con->first_row, *b = x->bias + con->first_row;
         tact_real c[6];
         contact__row_velocity(x, i, x->work_velocity, c);
-        for (int k = 0; k < q->rows; ++k)
+        for (int k = 0; k < con->rows; ++k)
             speed = tact_max(speed, tact_abs(c[k])), push = tact_max(push, tact_abs(g[k] - b[k] - c[k]));
     }
     return speed <= push;
@@ -12732,10 +12743,10 @@ TACT_PRIVATE int contact__count_joints(const contact__context *x, int *others, i
     if (x->delassus || x->config->method != CONTACT_METHOD_AUTO || x->config->fixed_iterations || x->config->history)
         return 0;
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        if (q->kind != CONTACT_KIND_JOINT)
-            ++*others, *rows += q->rows;
-        else if (q->point)
+        const contact__constraint *con = &x->constraints[i];
+        if (con->kind != CONTACT_KIND_JOINT)
+            ++*others, *rows += con->rows;
+        else if (con->point)
             return 0;
         else
             ++joints;
@@ -12749,9 +12760,9 @@ TACT_PRIVATE int contact__linear_matches(const contact__linear *e, const contact
     for (int t = 0; t < x->tree_count; ++t)
         if (e->x.trees[t].dof != x->trees[t].dof || e->x.trees[t].body != x->trees[t].body) return 0;
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i], *mine = &e->x.constraints[k];
-        if (q->kind != CONTACT_KIND_JOINT) continue;
-        if (mine->tree_a != q->tree_a || mine->tree_b != q->tree_b || mine->rows != q->rows) return 0;
+        const contact__constraint *con = &x->constraints[i], *mine = &e->x.constraints[k];
+        if (con->kind != CONTACT_KIND_JOINT) continue;
+        if (mine->tree_a != con->tree_a || mine->tree_b != con->tree_b || mine->rows != con->rows) return 0;
         ++k;
     }
     return 1;
@@ -12835,19 +12846,19 @@ TACT_PRIVATE int contact__linear_fill(contact__linear *e, const contact__context
             TACT_MEMCPY(factor, x->trees[t].factor, (size_t)(x->trees[t].dof * x->trees[t].dof) * sizeof(tact_real));
     }
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
+        const contact__constraint *con = &x->constraints[i];
         contact__constraint *mine = &y->constraints[joint];
         contact__block_form *form = mine->form;
         const int at = mine->first_row;
         tact_real trace = 0;
-        if (q->kind != CONTACT_KIND_JOINT) continue;
-        *form = *q->form;
-        *mine = *q, mine->form = form, mine->first_row = at;
+        if (con->kind != CONTACT_KIND_JOINT) continue;
+        *form = *con->form;
+        *mine = *con, mine->form = form, mine->first_row = at;
         e->joint[joint++] = i;
-        for (int k = 0; k < q->rows; ++k) trace += x->blocks[q->block + k * (q->rows + 1)];
-        for (int k = 0; k < q->rows; ++k) {
-            e->rho[at + k] = r * (tact_real)q->rows / (trace > 0 ? trace : 1);
-            e->weight[at + k] = e->rho[at + k] / (1 + e->rho[at + k] * x->compliance[q->first_row + k]);
+        for (int k = 0; k < con->rows; ++k) trace += x->blocks[con->block + k * (con->rows + 1)];
+        for (int k = 0; k < con->rows; ++k) {
+            e->rho[at + k] = r * (tact_real)con->rows / (trace > 0 ? trace : 1);
+            e->weight[at + k] = e->rho[at + k] / (1 + e->rho[at + k] * x->compliance[con->first_row + k]);
         }
     }
     contact__linear_ask(e, x);
@@ -12988,16 +12999,16 @@ TACT_PRIVATE int contact__linear_again(const contact__linears *all, contact_prob
         if (!only[e->island] || e->reduced || !e->kept) continue;
         only[e->island] = 0;
         for (int i = 0; i < x->constraint_count; ++i) { /* c is what was left before, and the change */
-            const contact__constraint *q = &x->constraints[i];
-            const tact_real *bias = p->bias + p->constraints[q->source].first_row - q->first_row;
-            for (int k = q->first_row; k < q->first_row + q->rows; ++k)
+            const contact__constraint *con = &x->constraints[i];
+            const tact_real *bias = p->bias + p->constraints[con->source].first_row - con->first_row;
+            for (int k = con->first_row; k < con->first_row + con->rows; ++k)
                 e->c[k] += bias[k] - x->bias[k], x->bias[k] = bias[k];
         }
         contact__linear_step(e);
         for (int i = 0; i < x->constraint_count; ++i) {
-            const contact__constraint *q = &x->constraints[i];
-            TACT_MEMCPY(p->impulse + p->constraints[q->source].first_row, x->impulse + q->first_row,
-                        (size_t)q->rows * sizeof(tact_real));
+            const contact__constraint *con = &x->constraints[i];
+            TACT_MEMCPY(p->impulse + p->constraints[con->source].first_row, x->impulse + con->first_row,
+                        (size_t)con->rows * sizeof(tact_real));
         }
         for (int t = 0; t < x->tree_count; ++t)
             TACT_MEMCPY(p->velocity + p->trees[x->trees[t].source].first_dof, x->velocity + x->trees[t].first_dof,
@@ -13067,10 +13078,10 @@ TACT_PRIVATE int contact__reduced_place(contact__store *m, contact__linear *e, c
     int k = 0, row = 0, columns;
     TACT_MEMSET(&laid, 0, sizeof laid);
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        if (q->kind == CONTACT_KIND_JOINT) continue;
-        paths += (size_t)contact__reduced_path(&e->primal, q->tree_a, q->tree_b, NULL, NULL, &columns);
-        reals += (size_t)(q->rows * columns), blocks += (size_t)(q->rows * q->rows);
+        const contact__constraint *con = &x->constraints[i];
+        if (con->kind == CONTACT_KIND_JOINT) continue;
+        paths += (size_t)contact__reduced_path(&e->primal, con->tree_a, con->tree_b, NULL, NULL, &columns);
+        reals += (size_t)(con->rows * columns), blocks += (size_t)(con->rows * con->rows);
     }
     laid.row = CONTACT__TAKE(&a, others, int);
     laid.begin = CONTACT__TAKE(&a, others + 1, int);
@@ -13120,7 +13131,7 @@ TACT_PRIVATE int contact__reduced_place(contact__store *m, contact__linear *e, c
 /* Z of one constraint. Uses the scratch of the factor. */
 TACT_PRIVATE void contact__reduced_column(const contact__context *x, contact__linear *e, int k) {
     const contact__reduced *d = e->reduced;
-    const contact__constraint *q = &x->constraints[d->row[k]];
+    const contact__constraint *con = &x->constraints[d->row[k]];
     contact__primal *h = &e->primal;
     const contact__sparse *s = &h->sparse;
     const int from = d->begin[k], to = d->begin[k + 1], columns = d->columns[k];
@@ -13129,7 +13140,7 @@ TACT_PRIVATE void contact__reduced_column(const contact__context *x, contact__li
     for (int side = 0; side < 2; ++side)
         tree[side] = contact__jacobian_block(x, d->row[k], side, j + 6 * side * h->largest);
     for (i = 0; i < h->n; ++i) y[i] = 0;
-    for (int r = 0; r < q->rows; ++r, z += columns) {
+    for (int r = 0; r < con->rows; ++r, z += columns) {
         for (int side = 0; side < 2; ++side) {
             const int t = tree[side], dof = t >= 0 ? x->trees[t].dof : 0;
             const tact_real *line = j + 6 * side * h->largest + r * dof;
@@ -13506,55 +13517,55 @@ typedef struct contact__island_job {
     contact__island_record *records;
 } contact__island_job;
 /* First half: the island's own arrays. They are dealt out in order, so this runs on one thread. */
-TACT_PRIVATE void contact__prepare_record(const contact__island_job *job, int k, contact__island_record *r) {
-    r->method = job->config->method;
-    r->rows = r->iterations = 0;
-    r->peak = 0;
-    TACT_MEMSET(&r->residuals, 0, sizeof r->residuals);
-    contact__fault_set(&r->fault, CONTACT_OK, -1, -1, -1);
-    r->status = CONTACT_OK, r->context.problem = (contact_problem *)0; /* nothing to solve */
+TACT_PRIVATE void contact__prepare_record(const contact__island_job *job, int k, contact__island_record *record) {
+    record->method = job->config->method;
+    record->rows = record->iterations = 0;
+    record->peak = 0;
+    TACT_MEMSET(&record->residuals, 0, sizeof record->residuals);
+    contact__fault_set(&record->fault, CONTACT_OK, -1, -1, -1);
+    record->status = CONTACT_OK, record->context.problem = (contact_problem *)0; /* nothing to solve */
     if (!job->only || job->only[k])
-        r->status = contact__prepare(job->problem, job->config, job->prepared, k, job->config->warm_start, &r->context,
-                                     &r->fault);
+        record->status = contact__prepare(job->problem, job->config, job->prepared, k, job->config->warm_start,
+                                          &record->context, &record->fault);
 }
 /* Between them: islands of joints alone have their answer, and nothing is left to solve. */
-TACT_PRIVATE void contact__linear_record(contact__linears *linears, int k, contact__island_record *r) {
+TACT_PRIVATE void contact__linear_record(contact__linears *linears, int k, contact__island_record *record) {
     contact__linear *e;
     contact_status status;
     int joints, others, rows;
-    if (!linears || r->status < 0 || !r->context.problem) return;
-    joints = contact__count_joints(&r->context, &others, &rows);
-    if (!joints || rows > CONTACT__REDUCED_ROWS || (others && !(r->context.config->coarse_tolerance > 0))) return;
-    e = linears->again ? contact__linear_find(linears, k) : contact__linear_place(linears, &r->context, joints, k);
-    if (others && e && !linears->again && !contact__reduced_place(&linears->reduced, e, &r->context, others, rows))
+    if (!linears || record->status < 0 || !record->context.problem) return;
+    joints = contact__count_joints(&record->context, &others, &rows);
+    if (!joints || rows > CONTACT__REDUCED_ROWS || (others && !(record->context.config->coarse_tolerance > 0))) return;
+    e = linears->again ? contact__linear_find(linears, k) : contact__linear_place(linears, &record->context, joints, k);
+    if (others && e && !linears->again && !contact__reduced_place(&linears->reduced, e, &record->context, others, rows))
         e = NULL;
     if (!e) {
-        if (!linears->again) r->status = CONTACT_NO_SPACE;
+        if (!linears->again) record->status = CONTACT_NO_SPACE;
         return;
     }
     if (others) {
-        r->context.jointed = e;
+        record->context.jointed = e;
         if (!linears->again) linears->places.at = e->end;
         return;
     }
-    status = contact__solve_linear(e, &r->context);
+    status = contact__solve_linear(e, &record->context);
     if (status == CONTACT_UNSUPPORTED) return;
     if (!linears->again) linears->places.at = e->end;
-    r->status = status;
-    r->method = r->context.method;
-    r->rows = r->context.row_count;
-    r->iterations = r->context.iterations;
-    r->residuals = r->context.residuals;
-    r->context.problem = (contact_problem *)0;
+    record->status = status;
+    record->method = record->context.method;
+    record->rows = record->context.row_count;
+    record->iterations = record->context.iterations;
+    record->residuals = record->context.residuals;
+    record->context.problem = (contact_problem *)0;
 }
 /* Second half: solves it with the scratch given; `sink` takes history. */
 TACT_PRIVATE void contact__solve_record(const contact__island_job *job, char *scratch, size_t size,
-                                        contact_result *sink, contact__island_record *r) {
+                                        contact_result *sink, contact__island_record *record) {
     contact__context x;
     contact_status status;
     int i;
-    if (r->status < 0 || !r->context.problem) return;
-    x = r->context;
+    if (record->status < 0 || !record->context.problem) return;
+    x = record->context;
     x.result = sink;
     x.start_seconds = job->start;
     TACT_MEMSET(&x.scratch, 0, sizeof x.scratch);
@@ -13564,10 +13575,10 @@ TACT_PRIVATE void contact__solve_record(const contact__island_job *job, char *sc
     if (job->floor)
         x.block_home = x.blocks, x.scratch_rows = (size_t)((char *)(void *)job->prepared->work_rows - x.scratch.base);
     status = contact__solve_island(&x);
-    r->peak = x.scratch.peak - job->floor;
+    record->peak = x.scratch.peak - job->floor;
     if (status < 0) {
         i = x.constraint_count ? x.constraints[0].source : -1;
-        r->status = contact__fault_set(&r->fault, status, i, -1, -1);
+        record->status = contact__fault_set(&record->fault, status, i, -1, -1);
         return;
     }
     if (x.model != CONTACT_MODEL_COMPLIANT) {
@@ -13582,11 +13593,11 @@ TACT_PRIVATE void contact__solve_record(const contact__island_job *job, char *sc
         x.config = &loose;
         if (!contact__converged(&x, &x.residuals) && !contact__auto_good(&x)) status = CONTACT_NOT_CONVERGED;
     }
-    r->status = status;
-    r->method = x.method;
-    r->rows = x.row_count;
-    r->iterations = x.iterations + x.spent;
-    r->residuals = x.residuals;
+    record->status = status;
+    record->method = x.method;
+    record->rows = x.row_count;
+    record->iterations = x.iterations + x.spent;
+    record->residuals = x.residuals;
 }
 TACT_PRIVATE void contact__island_work(void *data, int k, int worker) {
     const contact__island_job *job = (const contact__island_job *)data;
@@ -13596,13 +13607,13 @@ TACT_PRIVATE void contact__island_work(void *data, int k, int worker) {
 }
 
 /* An island without an answer stands still, and what it would do is not passed on. */
-TACT_PRIVATE void contact__hold_island(contact__prepared *m, int k, contact__island_record *r) {
+TACT_PRIVATE void contact__hold_island(contact__prepared *m, int k, contact__island_record *record) {
     int i;
     for (i = m->island_dof[k]; i < m->island_dof[k + 1]; ++i) m->velocity[i] = 0;
     for (i = m->island_row[k]; i < m->island_row[k + 1]; ++i) m->impulse[i] = 0;
-    TACT_MEMSET(&r->residuals, 0, sizeof r->residuals);
-    r->residuals.worst = -1;
-    r->status = CONTACT_HELD;
+    TACT_MEMSET(&record->residuals, 0, sizeof record->residuals);
+    record->residuals.worst = -1;
+    record->status = CONTACT_HELD;
 }
 
 /* contact_solve of the islands with only[island] != 0, numbered as in contact_tree.island; the others stay as they are.
@@ -13715,9 +13726,9 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
                         m.velocity + m.island_dof[k] + tree->first_dof, (size_t)tree->dof * sizeof(tact_real));
         }
         for (i = m.island_constraint[k]; i < m.island_constraint[k + 1]; ++i) {
-            const contact__constraint *c = &m.constraints[i];
-            TACT_MEMCPY(problem->impulse + problem->constraints[c->source].first_row,
-                        m.impulse + m.island_row[k] + c->first_row, (size_t)c->rows * sizeof(tact_real));
+            const contact__constraint *con = &m.constraints[i];
+            TACT_MEMCPY(problem->impulse + problem->constraints[con->source].first_row,
+                        m.impulse + m.island_row[k] + con->first_row, (size_t)con->rows * sizeof(tact_real));
         }
     }
     return result->status = status;
@@ -14400,11 +14411,11 @@ TACT_PRIVATE int contact__delassus_of_tree(const contact__context *x, contact__d
     int n = x->row_count, dof = x->tree_count == 1 ? x->trees[0].dof : 0;
     if (!dof || x->trees[0].body || x->delassus) return 0;
     for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *c = &x->constraints[i];
-        int side = c->tree_b >= 0;
-        if (c->point || (c->tree_a >= 0) == side) return 0;
-        if (!i) j = c->form->j[side], y = c->form->y[side];
-        if (c->form->j[side] != j + c->first_row * dof || c->form->y[side] != y + c->first_row * dof) return 0;
+        const contact__constraint *con = &x->constraints[i];
+        int side = con->tree_b >= 0;
+        if (con->point || (con->tree_a >= 0) == side) return 0;
+        if (!i) j = con->form->j[side], y = con->form->y[side];
+        if (con->form->j[side] != j + con->first_row * dof || con->form->y[side] != y + con->first_row * dof) return 0;
     }
     tact_gemm(TACT_TRANSPOSE_B, n, n, dof, 1, j, dof, y, dof, 0, p->matrix, n);
     for (int a = 0; a < n; ++a) {
@@ -14535,10 +14546,10 @@ TACT_PRIVATE contact_status contact__derivative_prepare(contact_derivative *deri
         contact__dense_make(&d->x, model == CONTACT_MODEL_CCP ? CONTACT__CONE_CCP : CONTACT__CONE_NCP, &d->p);
     n = d->p.n;
     for (int i = 0; i < d->x.constraint_count; ++i) {
-        const contact__constraint *q = &d->x.constraints[i];
-        for (int k = 0; k < q->rows; ++k) {
-            d->row_of[q->first_row + k] = problem->constraints[q->source].first_row + k;
-            d->x.impulse[q->first_row + k] = problem->impulse[d->row_of[q->first_row + k]];
+        const contact__constraint *con = &d->x.constraints[i];
+        for (int k = 0; k < con->rows; ++k) {
+            d->row_of[con->first_row + k] = problem->constraints[con->source].first_row + k;
+            d->x.impulse[con->first_row + k] = problem->impulse[d->row_of[con->first_row + k]];
         }
     }
     contact__dense_load(&d->p, d->x.impulse, d->l);
@@ -14555,13 +14566,13 @@ TACT_PRIVATE contact_status contact__derivative_prepare(contact_derivative *deri
             tact_real *line = d->factor + (size_t)(row + k) * (size_t)n;
             d->modes[d->row_of[row + k]] = mode;
             for (int j = 0; j < n; ++j) line[j] = 0;
-            for (int q = 0; q < rows; ++q) {
-                const tact_real *g = d->p.matrix + (size_t)(row + q) * (size_t)n, f = b[k * rows + q];
+            for (int con = 0; con < rows; ++con) {
+                const tact_real *g = d->p.matrix + (size_t)(row + con) * (size_t)n, f = b[k * rows + con];
                 if (!(f < 0 || f > 0)) continue;
                 for (int j = 0; j < n; ++j) line[j] += f * g[j];
-                line[row + q] += epsilon * f;
+                line[row + con] += epsilon * f;
             }
-            for (int q = 0; q < rows; ++q) line[row + q] += a[k * rows + q];
+            for (int con = 0; con < rows; ++con) line[row + con] += a[k * rows + con];
         }
         if (margin / size < derivative->margin) derivative->margin = margin / size;
         if (margin <= tolerance * size) {
@@ -14672,14 +14683,14 @@ TACT_PRIVATE void contact__derivative_rows(const contact_derivative *derivative,
     }
     if (mu) TACT_MEMSET(mu, 0, (size_t)(p->constraint_count * dofs) * sizeof(tact_real));
     for (i = 0; i < x->constraint_count; ++i) { /* J, in zeta for now, and J M^-1 */
-        const contact__constraint *c = &x->constraints[i];
+        const contact__constraint *con = &x->constraints[i];
         for (q = 0; q < 4; ++q) {
             int local = q / 2 ? contact__response_block(x, i, q % 2, rhs) : contact__jacobian_block(x, i, q % 2, rhs),
                 dof;
             if (local < 0) continue;
             dof = x->trees[local].dof;
-            for (k = 0; k < c->rows; ++k)
-                TACT_MEMCPY((q / 2 ? y + d->row_of[c->first_row + k] * dofs : zeta + (c->first_row + k) * dofs) +
+            for (k = 0; k < con->rows; ++k)
+                TACT_MEMCPY((q / 2 ? y + d->row_of[con->first_row + k] * dofs : zeta + (con->first_row + k) * dofs) +
                                 p->trees[x->trees[local].source].first_dof,
                             rhs + k * dof, (size_t)dof * sizeof(tact_real));
         }
@@ -14797,15 +14808,15 @@ CONTACT_API contact_status contact_derivative_forward(const contact_derivative *
         if (change->jacobian) {
             const tact_real *block = change->jacobian;
             for (int i = 0; i < x->constraint_count; ++i) { /* one island: constraints in the order of the problem */
-                const contact__constraint *q = &x->constraints[i];
+                const contact__constraint *con = &x->constraints[i];
                 for (int side = 0; side < 2; ++side) {
-                    int tree = side ? q->tree_b : q->tree_a,
-                        dof = contact__change_columns(p, &p->constraints[q->source], side);
-                    for (int k = 0; k < (tree < 0 ? 0 : q->rows); ++k, block += dof)
+                    int tree = side ? con->tree_b : con->tree_a,
+                        dof = contact__change_columns(p, &p->constraints[con->source], side);
+                    for (int k = 0; k < (tree < 0 ? 0 : con->rows); ++k, block += dof)
                         for (int j = 0; j < dof; ++j) {
                             int at = x->trees[tree].first_dof + j;
-                            d->w[at] += block[j] * x->impulse[q->first_row + k];
-                            d->c[q->first_row + k] += block[j] * d->v[at];
+                            d->w[at] += block[j] * x->impulse[con->first_row + k];
+                            d->c[con->first_row + k] += block[j] * d->v[at];
                         }
                 }
             }
@@ -14844,7 +14855,7 @@ CONTACT_API contact_status contact_derivative_forward(const contact_derivative *
         while (row >= x->constraints[constraint].first_row + x->constraints[constraint].rows) ++constraint;
         for (int k = 0; k < rows; ++k) {
             tact_real s = 0;
-            for (int q = 0; q < rows; ++q) s -= b[k * rows + q] * d->c[row + q];
+            for (int con = 0; con < rows; ++con) s -= b[k * rows + con] * d->c[row + con];
             if (change->mu) s -= d->d_mu[row + k] * change->mu[x->constraints[constraint].source];
             if (change->bound) s -= d->d_bound[row + k] * change->bound[d->row_of[row + k]] / d->p.scale[row + k];
             d->l[row + k] = s;
@@ -14903,7 +14914,7 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
         last = source;
         for (int k = 0; k < rows; ++k) {
             tact_real s = 0;
-            for (int q = 0; q < rows; ++q) s -= b[q * rows + k] * d->l[row + q];
+            for (int con = 0; con < rows; ++con) s -= b[con * rows + k] * d->l[row + con];
             d->c[row + k] = s * d->p.scale[row + k]; /* gradient of e, in the units of the problem */
             if (gradient->mu) gradient->mu[source] -= d->d_mu[row + k] * d->l[row + k];
             if (gradient->bound)
@@ -14933,14 +14944,14 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
     if (gradient->jacobian) { /* e = dJ v, w = M^-1 dJ^T l */
         tact_real *block = gradient->jacobian;
         for (int i = 0; i < x->constraint_count; ++i) {
-            const contact__constraint *q = &x->constraints[i];
+            const contact__constraint *con = &x->constraints[i];
             for (int side = 0; side < 2; ++side) {
-                int tree = side ? q->tree_b : q->tree_a,
-                    dof = contact__change_columns(p, &p->constraints[q->source], side);
-                for (int k = 0; k < (tree < 0 ? 0 : q->rows); ++k, block += dof)
+                int tree = side ? con->tree_b : con->tree_a,
+                    dof = contact__change_columns(p, &p->constraints[con->source], side);
+                for (int k = 0; k < (tree < 0 ? 0 : con->rows); ++k, block += dof)
                     for (int j = 0; j < dof; ++j) {
                         int at = x->trees[tree].first_dof + j;
-                        block[j] = d->c[q->first_row + k] * d->v[at] + x->impulse[q->first_row + k] * d->w[at];
+                        block[j] = d->c[con->first_row + k] * d->v[at] + x->impulse[con->first_row + k] * d->w[at];
                     }
             }
         }
@@ -16549,8 +16560,8 @@ TACT_PRIVATE int contact__link_rigid(const contact__articulation *robot,
     return free_body ? robot->first_body + robot->maximal->tree_body[free_body] - 1 : CONTACT__NONE;
 }
 /* Is a robot one of links that move? One of the fixed base alone has none. */
-TACT_PRIVATE int contact__links_move(const contact_world *w, const contact__articulation *r) {
-    return r->alive && r->maximal && r->maximal->n > 0 && w->bodies[contact__link_rigid(r, 1)].tree >= 0;
+TACT_PRIVATE int contact__links_move(const contact_world *w, const contact__articulation *art) {
+    return art->alive && art->maximal && art->maximal->n > 0 && w->bodies[contact__link_rigid(art, 1)].tree >= 0;
 }
 /* Wrench of the robot's joint torques on one of its links, added to force and torque about the com, world frame. */
 TACT_PRIVATE void contact__link_push(const contact_world *w, const contact__rigid *b, tact_vec3 *force,
@@ -16784,10 +16795,10 @@ TACT_COLD TACT_PRIVATE int contact__free_range(const contact_world *w, int n, in
             from = motors ? w->robots[i].motor + w->robots[i].model->joint_nv : contact__robot_end(&w->robots[i]);
         if (best >= 0 && from >= best) continue;
         for (k = 0; k < w->head->used.robots && clear; ++k) {
-            const contact__articulation *r = &w->robots[k];
-            if (!r->alive) continue;
-            clear = motors ? r->motor >= from + n || r->motor + r->model->joint_nv <= from
-                           : r->q >= from + n || contact__robot_end(r) <= from;
+            const contact__articulation *art = &w->robots[k];
+            if (!art->alive) continue;
+            clear = motors ? art->motor >= from + n || art->motor + art->model->joint_nv <= from
+                           : art->q >= from + n || contact__robot_end(art) <= from;
         }
         if (clear) best = from;
     }
@@ -18243,23 +18254,23 @@ CONTACT_API contact_status contact_joint_set(contact_world *w, contact_joint joi
     return CONTACT_OK;
 }
 CONTACT_API contact_status contact_robot_get(const contact_world *w, contact_robot robot, contact_robot_def *def) {
-    const contact__articulation *r = contact__robot_at(w, robot);
-    if (!r || !def) return def ? CONTACT_STALE_HANDLE : CONTACT_BAD_ARGUMENT;
-    def->model = r->model;
-    def->maximal = r->is_maximal;
-    def->name = r->name;
-    def->user = r->user;
-    def->enabled = !(w->bodies[r->first_body].flags & CONTACT__DISABLED);
-    def->can_sleep = w->bodies[r->first_body].can_sleep;
+    const contact__articulation *art = contact__robot_at(w, robot);
+    if (!art || !def) return def ? CONTACT_STALE_HANDLE : CONTACT_BAD_ARGUMENT;
+    def->model = art->model;
+    def->maximal = art->is_maximal;
+    def->name = art->name;
+    def->user = art->user;
+    def->enabled = !(w->bodies[art->first_body].flags & CONTACT__DISABLED);
+    def->can_sleep = w->bodies[art->first_body].can_sleep;
     return CONTACT_OK;
 }
 /* A failure (no room in the broad phase for links that come back) leaves the robot disabled as it was. */
-TACT_COLD TACT_PRIVATE contact_status contact__robot_enable(contact_world *w, contact__articulation *r, int enabled) {
+TACT_COLD TACT_PRIVATE contact_status contact__robot_enable(contact_world *w, contact__articulation *art, int enabled) {
     contact_status status = CONTACT_OK;
-    const int last = r->first_body + r->model->n_bodies - 2;
+    const int last = art->first_body + art->model->n_bodies - 2;
     int i;
-    for (i = r->first_body; i <= last; ++i) contact__wake_near(w, i);
-    for (i = r->first_body; i <= last && status >= 0; ++i) {
+    for (i = art->first_body; i <= last; ++i) contact__wake_near(w, i);
+    for (i = art->first_body; i <= last && status >= 0; ++i) {
         contact__rigid *b = &w->bodies[i];
         b->flags = enabled ? b->flags & ~CONTACT__DISABLED : b->flags | CONTACT__DISABLED;
         status = contact__replace_proxies(w, i, CONTACT__NONE);
@@ -18267,29 +18278,29 @@ TACT_COLD TACT_PRIVATE contact_status contact__robot_enable(contact_world *w, co
         b->stirred = 1;
     }
     if (enabled && status >= 0) /* q may have been written meanwhile */
-        (void)(r->maximal ? contact__links_write(w, r) : contact__robot_kinematics(w, r));
-    for (; status < 0 && i > r->first_body; --i) {
+        (void)(art->maximal ? contact__links_write(w, art) : contact__robot_kinematics(w, art));
+    for (; status < 0 && i > art->first_body; --i) {
         w->bodies[i - 1].flags |= CONTACT__DISABLED;
         (void)contact__replace_proxies(w, i - 1, CONTACT__NONE); /* takes out, which needs no room */
     }
-    r->tree = CONTACT__NONE;
+    art->tree = CONTACT__NONE;
     return status;
 }
 TACT_COLD CONTACT_API contact_status contact_robot_set(contact_world *w, contact_robot robot,
                                                        const contact_robot_def *def) {
-    contact__articulation *r = contact__robot_at(w, robot);
+    contact__articulation *art = contact__robot_at(w, robot);
     contact_status status;
     int i;
-    if (!r) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    if (!art) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
     if (!def) return contact__say(w, CONTACT_BAD_ARGUMENT, "no definition for robot", NULL, (int)robot.index);
-    if (!(w->bodies[r->first_body].flags & CONTACT__DISABLED) != (def->enabled != 0)) {
-        status = contact__robot_enable(w, r, def->enabled != 0);
+    if (!(w->bodies[art->first_body].flags & CONTACT__DISABLED) != (def->enabled != 0)) {
+        status = contact__robot_enable(w, art, def->enabled != 0);
         if (status < 0) return status;
     }
-    r->user = def->user;
-    if (def->name != r->name) contact__set_name(r->name, def->name);
-    for (i = 0; i < r->model->n_bodies - 1; ++i) w->bodies[r->first_body + i].can_sleep = def->can_sleep != 0;
-    if (!def->can_sleep) contact__wake(w, &w->bodies[r->first_body]);
+    art->user = def->user;
+    if (def->name != art->name) contact__set_name(art->name, def->name);
+    for (i = 0; i < art->model->n_bodies - 1; ++i) w->bodies[art->first_body + i].can_sleep = def->can_sleep != 0;
+    if (!def->can_sleep) contact__wake(w, &w->bodies[art->first_body]);
     return CONTACT_OK;
 }
 CONTACT_API int contact_robot_valid(const contact_world *w, contact_robot robot) {
@@ -21790,8 +21801,8 @@ typedef struct contact__closing {
 } contact__closing;
 enum { CONTACT__CLOSING_START = 11 };
 /* Reals of a robot in maximal coordinates: what is left open of each row of its joints, and its coordinates. */
-TACT_PRIVATE int contact__closing_link(const contact__articulation *r) {
-    return 6 * (r->maximal->n + 1) + r->model->n_coupled + r->model->nq;
+TACT_PRIVATE int contact__closing_link(const contact__articulation *art) {
+    return 6 * (art->maximal->n + 1) + art->model->n_coupled + art->model->nq;
 }
 
 TACT_PRIVATE int contact__closing_open(contact__step *s, int n, contact__closing *c) {
@@ -22306,8 +22317,8 @@ TACT_PRIVATE void contact__settled_forces(contact__step *s) {
 /* Speeds of the joints whose momentum is that of the links, M qdot = S^T (momenta of the links): v projected on what
    the joints of a robot allow. Other joints beside these do not matter: of two projections by the same mass, the one on
    the smaller space decides. `data` as contact__links_read leaves them. */
-TACT_PRIVATE contact_status contact__links_settled(contact_world *w, const contact__articulation *r, tact_real *v) {
-    const rbd_model *m = r->model;
+TACT_PRIVATE contact_status contact__links_settled(contact_world *w, const contact__articulation *art, tact_real *v) {
+    const rbd_model *m = art->model;
     tact_real *push = contact__world_scratch(w, 6 * m->n_bodies + 2 * m->nv), *none, *rest;
     int i;
     if (!push) return CONTACT_NO_MEMORY;
@@ -22315,7 +22326,7 @@ TACT_PRIVATE contact_status contact__links_settled(contact_world *w, const conta
     rest = none + m->nv;
     TACT_MEMSET(push, 0, (size_t)(6 * m->n_bodies + m->nv) * sizeof(tact_real));
     for (i = 1; i < m->n_bodies; ++i) {
-        const contact__rigid *l = &w->bodies[r->first_body + i - 1];
+        const contact__rigid *l = &w->bodies[art->first_body + i - 1];
         tact_mat3 inertia;
         tact_vec3 linear = tact_scale(l->mass, l->v), angular;
         if (!(m->inertia[i].mass > 0)) continue;
@@ -22323,8 +22334,8 @@ TACT_PRIVATE contact_status contact__links_settled(contact_world *w, const conta
         angular = tact_add(tact_mat_mul_vec(&inertia, l->omega), tact_cross(tact_sub(l->com, l->pose.p), linear));
         contact__put6(push + 6 * i, tact_mat_tmul_vec(&l->rotation, linear), tact_mat_tmul_vec(&l->rotation, angular));
     }
-    if (rbd_aba(m, r->data, w->reals + r->q, none, none, push, v) < 0 ||
-        rbd_aba(m, r->data, w->reals + r->q, none, none, NULL, rest) < 0)
+    if (rbd_aba(m, art->data, w->reals + art->q, none, none, push, v) < 0 ||
+        rbd_aba(m, art->data, w->reals + art->q, none, none, NULL, rest) < 0)
         return CONTACT_NOT_FINITE;
     for (i = 0; i < m->nv; ++i) v[i] -= rest[i];
     return CONTACT_OK;
@@ -22888,33 +22899,33 @@ TACT_PRIVATE int contact__unpushed(const tact_real *v, const contact__rigid *b) 
            tact_norm2(dw) <= TACT_EPSILON * TACT_EPSILON * tact_norm2(b->omega_free);
 }
 /* The flight of a body as the step solved it; index, or CONTACT__NONE of a body that stands. */
-TACT_PRIVATE int contact__flight_of(contact__flights *x, int body) {
-    contact_world *w = x->world;
+TACT_PRIVATE int contact__flight_of(contact__flights *flights, int body) {
+    contact_world *w = flights->world;
     contact__rigid *b = &w->bodies[body];
     contact__flight *f;
     tact_pose start = b->ahead > 0 ? b->good_pose : b->pose;
     if (b->type == CONTACT_BODY_STATIC || (b->flags & CONTACT__STILL)) return CONTACT__NONE;
     if (b->flight != CONTACT__NONE) return b->flight;
-    f = &x->all[x->count];
+    f = &flights->all[flights->count];
     TACT_MEMSET(f, 0, sizeof *f);
     f->body = body, f->due = TACT_REAL_MAX;
     f->q = start.q, f->v = b->v, f->omega = f->spin = b->omega;
-    f->leg = x->step->dt, f->round = 1;
+    f->leg = flights->step->dt, f->round = 1;
     f->com = b->ahead > 0 ? tact_pose_apply(start, b->com_local) : b->com;
     if (b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0) {
         const tact_real *v = contact__solved_velocity(w, b);
         f->spin = tact_vec(v[3], v[4], v[5]);
         if (w->problem.trees[b->tree].island < 0 || contact__unpushed(v, b)) {
-            f->a = tact_scale(1 / x->step->dt, tact_sub(tact_vec(v[0], v[1], v[2]), b->v));
+            f->a = tact_scale(1 / flights->step->dt, tact_sub(tact_vec(v[0], v[1], v[2]), b->v));
             f->round = contact__isotropic(&b->inertia_local);
         } else {
             f->v = tact_vec(v[0], v[1], v[2]), f->omega = f->spin;
-            f->pull = tact_scale(1 / x->step->dt, tact_sub(b->v_free, b->v));
+            f->pull = tact_scale(1 / flights->step->dt, tact_sub(b->v_free, b->v));
         }
         f->free = !(b->timed & CONTACT__UNTIMED);
     }
-    b->flight = x->count;
-    return x->count++;
+    b->flight = flights->count;
+    return flights->count++;
 }
 TACT_PRIVATE contact__flight contact__flight_still(const contact_world *w, int body) {
     contact__flight f;
@@ -22925,14 +22936,15 @@ TACT_PRIVATE contact__flight contact__flight_still(const contact_world *w, int b
     return f;
 }
 /* State of any body at a time. */
-TACT_PRIVATE contact__flight contact__body_at_time(contact__flights *x, int body, tact_real time) {
-    int k = contact__flight_of(x, body);
-    return k == CONTACT__NONE ? contact__flight_still(x->world, body) : contact__flight_at(&x->all[k], time);
+TACT_PRIVATE contact__flight contact__body_at_time(contact__flights *flights, int body, tact_real time) {
+    int k = contact__flight_of(flights, body);
+    return k == CONTACT__NONE ? contact__flight_still(flights->world, body)
+                              : contact__flight_at(&flights->all[k], time);
 }
 /* Motion of a geom from the state of its body to the end of the step. */
-TACT_PRIVATE collide_sweep_motion contact__flight_motion(const contact__flights *x, const contact__flight *f, int geom,
-                                                         tact_real rest) {
-    const contact_world *w = x->world;
+TACT_PRIVATE collide_sweep_motion contact__flight_motion(const contact__flights *flights, const contact__flight *f,
+                                                         int geom, tact_real rest) {
+    const contact_world *w = flights->world;
     collide_sweep_motion m;
     m.start = tact_pose_mul(contact__flight_pose(w, f), w->geoms[geom].pose);
     m.centre = tact_pose_unapply(m.start, f->com);
@@ -22956,9 +22968,9 @@ TACT_PRIVATE tact_real contact__bounce_threshold(const contact_world *w, tact_re
     return tact_max(config->restitution_threshold, 2 * dt * tact_norm(config->gravity));
 }
 /* All manifolds of two geoms at their states, within `margin`. */
-TACT_PRIVATE int contact__flight_manifolds(const contact__flights *x, const contact__flight *a, int ga,
+TACT_PRIVATE int contact__flight_manifolds(const contact__flights *flights, const contact__flight *a, int ga,
                                            const contact__flight *b, int gb, tact_real margin, collide_manifold *out) {
-    const contact_world *w = x->world;
+    const contact_world *w = flights->world;
     collide_manifold_config config = collide_default_manifold_config();
     int n = 0;
     config.margin = margin, config.scratch = contact__query_scratch(w, 0);
@@ -22969,13 +22981,13 @@ TACT_PRIVATE int contact__flight_manifolds(const contact__flights *x, const cont
     return n > CONTACT__PAIR_MANIFOLDS ? CONTACT__PAIR_MANIFOLDS : n;
 }
 /* Do two geoms that touch now close fast enough to bounce? */
-TACT_PRIVATE int contact__flight_bounces(const contact__flights *x, const contact__flight *a, int ga,
+TACT_PRIVATE int contact__flight_bounces(const contact__flights *flights, const contact__flight *a, int ga,
                                          const contact__flight *b, int gb, tact_real touch) {
     collide_manifold manifolds[CONTACT__PAIR_MANIFOLDS];
-    tact_real threshold = contact__bounce_threshold(x->world, x->step->dt);
+    tact_real threshold = contact__bounce_threshold(flights->world, flights->step->dt);
     int n, i, k;
-    if (!(contact__pair_material(x->world, ga, gb).restitution > 0)) return 0;
-    n = contact__flight_manifolds(x, a, ga, b, gb, touch, manifolds);
+    if (!(contact__pair_material(flights->world, ga, gb).restitution > 0)) return 0;
+    n = contact__flight_manifolds(flights, a, ga, b, gb, touch, manifolds);
     for (i = 0; i < n; ++i)
         for (k = 0; k < manifolds[i].count; ++k) {
             tact_vec3 p = manifolds[i].points[k].point;
@@ -22995,12 +23007,12 @@ TACT_PRIVATE tact_real contact__sweep_length(const contact_world *w, int ga, int
 }
 /* Could two geoms come near each other in the rest of a step, wherever they turn about their centres of mass? Most do
    not, and need no pose. `b` NULL: the other stands. */
-TACT_PRIVATE int contact__flights_near(const contact__flights *x, const contact__flight *a, int ga,
+TACT_PRIVATE int contact__flights_near(const contact__flights *flights, const contact__flight *a, int ga,
                                        const contact__flight *b, int gb, tact_real from) {
-    const contact_world *w = x->world;
+    const contact_world *w = flights->world;
     const contact__geom *g = &w->geoms[ga], *h = &w->geoms[gb];
     const contact__rigid *other = &w->bodies[h->body];
-    tact_real rest = x->step->dt - from, ta = a->stopped ? 0 : from - a->time, way;
+    tact_real rest = flights->step->dt - from, ta = a->stopped ? 0 : from - a->time, way;
     tact_vec3 apart, v = tact_mul_add(a->v, ta, a->a), pull = a->a;
     if (!(g->reach > 0) || !(h->reach > 0)) return 1;
     if (a->stopped) v = pull = tact_vec(0, 0, 0);
@@ -23018,37 +23030,39 @@ TACT_PRIVATE int contact__flights_near(const contact__flights *x, const contact_
     return !(tact_norm2(apart) > way * way);
 }
 /* Does a flight end above a plane that has what it meets below? See contact__drop_passed. */
-TACT_PRIVATE int contact__flight_passes_over(const contact__flights *x, const contact__flight *f, int own, int piece,
-                                             int geom, int other_piece) {
-    const contact_world *w = x->world;
+TACT_PRIVATE int contact__flight_passes_over(const contact__flights *flights, const contact__flight *f, int own,
+                                             int piece, int geom, int other_piece) {
+    const contact_world *w = flights->world;
     tact_real extent = contact__pair_extent(w, own, geom), offset;
-    contact__flight end = contact__flight_at(f, x->step->dt);
+    contact__flight end = contact__flight_at(f, flights->step->dt);
     tact_pose placed = tact_pose_mul(contact__flight_pose(w, &end), w->geoms[own].pose);
     tact_vec3 n;
     int j;
     if (contact__moves(&w->bodies[w->geoms[geom].body])) return 0;
-    for (j = 0; j < x->step->first_impact; ++j)
+    for (j = 0; j < flights->step->first_impact; ++j)
         if (contact__plane_above(w, j, f->body, w->geoms[geom].body, geom, other_piece, extent, &n, &offset) &&
             contact__piece_below(w, own, piece, placed, tact_neg(n), CONTACT__FLUSH_SINK * extent - offset))
             return 1;
     return 0;
 }
 /* When do two geoms meet? Above the step: not in it. */
-TACT_PRIVATE tact_real contact__flight_meet(contact__flights *x, const contact__flight *own, int ga, int gb,
+TACT_PRIVATE tact_real contact__flight_meet(contact__flights *flights, const contact__flight *own, int ga, int gb,
                                             tact_real until) {
-    contact_world *w = x->world;
-    int other = w->geoms[gb].body, k = contact__flight_of(x, other);
-    tact_real from = k != CONTACT__NONE && !x->all[k].stopped ? tact_max(own->time, x->all[k].time) : own->time,
-              rest = x->step->dt - from, extent = contact__pair_extent(w, ga, gb), way, size;
+    contact_world *w = flights->world;
+    int other = w->geoms[gb].body, k = contact__flight_of(flights, other);
+    tact_real from = k != CONTACT__NONE && !flights->all[k].stopped ? tact_max(own->time, flights->all[k].time)
+                                                                    : own->time,
+              rest = flights->step->dt - from, extent = contact__pair_extent(w, ga, gb), way, size;
     contact__flight a, b;
     collide_sweep_motion ma, mb;
     collide_sweep_config config;
     collide_sweep_hit hit;
     collide_status status;
     if (!(rest > 0) || !(from < until)) return TACT_REAL_MAX;
-    if (!contact__flights_near(x, own, ga, k != CONTACT__NONE ? &x->all[k] : NULL, gb, from)) return TACT_REAL_MAX;
-    a = contact__flight_at(own, from), b = contact__body_at_time(x, other, from);
-    ma = contact__flight_motion(x, &a, ga, rest), mb = contact__flight_motion(x, &b, gb, rest);
+    if (!contact__flights_near(flights, own, ga, k != CONTACT__NONE ? &flights->all[k] : NULL, gb, from))
+        return TACT_REAL_MAX;
+    a = contact__flight_at(own, from), b = contact__body_at_time(flights, other, from);
+    ma = contact__flight_motion(flights, &a, ga, rest), mb = contact__flight_motion(flights, &b, gb, rest);
     config = collide_default_sweep_config();
     size = contact__sweep_length(w, ga, gb);
     config.target = CONTACT__FLIGHT_TARGET * extent, config.slack = CONTACT__FLIGHT_SLACK * extent / size;
@@ -23063,9 +23077,9 @@ TACT_PRIVATE tact_real contact__flight_meet(contact__flights *x, const contact__
               w->spots[ga].ball + w->spots[gb].ball;
         if (tact_norm2(apart) > way * way) return TACT_REAL_MAX;
     }
-    if (contact__flight_bounces(x, &a, ga, &b, gb, 2 * config.target)) return from;
+    if (contact__flight_bounces(flights, &a, ga, &b, gb, 2 * config.target)) return from;
     status = collide_sweep(&w->geoms[ga].shape, &ma, &w->geoms[gb].shape, &mb, &config, &hit);
-    if (status < 0 || !hit.hit || contact__flight_passes_over(x, own, ga, hit.piece_a, gb, hit.piece_b))
+    if (status < 0 || !hit.hit || contact__flight_passes_over(flights, own, ga, hit.piece_a, gb, hit.piece_b))
         return TACT_REAL_MAX;
     return from + hit.t * rest;
 }
@@ -23075,11 +23089,11 @@ typedef struct contact__flight_search {
 } contact__flight_search;
 TACT_PRIVATE int contact__flight_visit(void *context, int proxy) {
     contact__flight_search *search = (contact__flight_search *)context;
-    contact__flights *x = search->flights;
-    contact_world *w = x->world;
+    contact__flights *flights = search->flights;
+    contact_world *w = flights->world;
     int gb = (int)collide_broadphase_user(&w->broad, proxy), own = w->geoms[search->geom].proxy;
     const contact__rigid *b = &w->bodies[w->geoms[gb].body];
-    contact__flight *f = &x->all[search->flight];
+    contact__flight *f = &flights->all[search->flight];
     tact_real due;
     if (w->geoms[gb].body == f->body || !w->geoms[gb].alive) return 1;
     if (w->geoms[gb].sensor || w->geoms[search->geom].sensor) return 1;
@@ -23088,16 +23102,18 @@ TACT_PRIVATE int contact__flight_visit(void *context, int proxy) {
         !contact__world_pair_filter(w, own < proxy ? own : proxy, own < proxy ? proxy : own))
         return 1;
     if (!b->ccd && !w->bodies[f->body].ccd) return 1;
-    due = contact__flight_meet(x, f, search->geom, gb, tact_min(f->due, x->step->dt));
-    if (due < f->due && due <= x->step->dt) f->due = due, f->due_own = search->geom, f->due_other = gb;
+    due = contact__flight_meet(flights, f, search->geom, gb, tact_min(f->due, flights->step->dt));
+    if (due < f->due && due <= flights->step->dt) f->due = due, f->due_own = search->geom, f->due_other = gb;
     return 1;
 }
 /* A box that holds a geom on the rest of its flight. */
-TACT_PRIVATE int contact__flight_box(const contact__flights *x, const contact__flight *f, int geom, collide_aabb *box) {
-    const contact_world *w = x->world;
+TACT_PRIVATE int contact__flight_box(const contact__flights *flights, const contact__flight *f, int geom,
+                                     collide_aabb *box) {
+    const contact_world *w = flights->world;
     const contact__geom *g = &w->geoms[geom];
-    tact_real rest = x->step->dt - f->time, grow = tact_norm(f->a) * rest * rest / 2 +
-                                                   CONTACT__FLIGHT_TARGET * tact_min(g->extent, TACT_REAL_MAX / 4);
+    tact_real rest = flights->step->dt - f->time,
+              grow =
+                  tact_norm(f->a) * rest * rest / 2 + CONTACT__FLIGHT_TARGET * tact_min(g->extent, TACT_REAL_MAX / 4);
     tact_vec3 way = tact_scale(rest, f->v), lo, hi;
     if (!(g->reach > 0)) return 0;
     if (tact_norm2(f->omega) > 0 || tact_norm2(f->spin) > 0) { /* about the centre of mass */
@@ -23111,23 +23127,24 @@ TACT_PRIVATE int contact__flight_box(const contact__flights *x, const contact__f
     return 1;
 }
 /* Looks for the next impact of a flight, among everything that its way comes near. */
-TACT_PRIVATE void contact__flight_look(contact__flights *x, int flight) {
-    contact_world *w = x->world;
+TACT_PRIVATE void contact__flight_look(contact__flights *flights, int flight) {
+    contact_world *w = flights->world;
     contact__flight_search search;
     int g;
-    x->all[flight].due = TACT_REAL_MAX, x->all[flight].wants = 0;
-    if (x->all[flight].stopped || !x->all[flight].free) return;
-    search.flights = x, search.flight = flight;
-    for (g = w->bodies[x->all[flight].body].first_geom; g != CONTACT__NONE; g = w->geoms[g].next) {
+    flights->all[flight].due = TACT_REAL_MAX, flights->all[flight].wants = 0;
+    if (flights->all[flight].stopped || !flights->all[flight].free) return;
+    search.flights = flights, search.flight = flight;
+    for (g = w->bodies[flights->all[flight].body].first_geom; g != CONTACT__NONE; g = w->geoms[g].next) {
         collide_aabb box;
         search.geom = g;
-        if (contact__flight_box(x, &x->all[flight], g, &box)) {
+        if (contact__flight_box(flights, &flights->all[flight], g, &box)) {
             int k;
             collide_broadphase_query(&w->broad, box, ~(uint32_t)0, contact__flight_visit, &search);
-            for (k = 0; k < x->count; ++k) { /* whose boxes are those of the start: they may have been thrown since */
+            for (k = 0; k < flights->count;
+                 ++k) { /* whose boxes are those of the start: they may have been thrown since */
                 int h;
-                if (k == flight || !x->all[k].changed) continue;
-                for (h = w->bodies[x->all[k].body].first_geom; h != CONTACT__NONE; h = w->geoms[h].next)
+                if (k == flight || !flights->all[k].changed) continue;
+                for (h = w->bodies[flights->all[k].body].first_geom; h != CONTACT__NONE; h = w->geoms[h].next)
                     (void)contact__flight_visit(&search, w->geoms[h].proxy);
             }
         }
@@ -23137,13 +23154,13 @@ TACT_PRIVATE void contact__flight_look(contact__flights *x, int flight) {
 /* The points of an impact: those of the manifolds of two geoms at their states, as contacts of the world (with
    `publish`) or in `out` only. The caller's edit counts. Returns how many. */
 enum { CONTACT__IMPACT_POINTS = CONTACT__PAIR_MANIFOLDS * COLLIDE_MANIFOLD_POINTS };
-TACT_PRIVATE int contact__impact_points(contact__flights *x, const contact__flight *a, int ga, const contact__flight *b,
-                                        int gb, contact_point *out) {
-    contact_world *w = x->world;
+TACT_PRIVATE int contact__impact_points(contact__flights *flights, const contact__flight *a, int ga,
+                                        const contact__flight *b, int gb, contact_point *out) {
+    contact_world *w = flights->world;
     collide_manifold manifolds[CONTACT__PAIR_MANIFOLDS];
     tact_real extent = contact__pair_extent(w, ga, gb);
     tact_real margin = tact_max(w->head->config.speculative_distance, 2 * CONTACT__FLIGHT_TOUCH) * extent;
-    int n = contact__flight_manifolds(x, a, ga, b, gb, margin, manifolds), i, k, first = w->head->used.contacts,
+    int n = contact__flight_manifolds(flights, a, ga, b, gb, margin, manifolds), i, k, first = w->head->used.contacts,
         count = 0;
     for (i = 0; i < n; ++i)
         for (k = 0; k < manifolds[i].count && count < CONTACT__IMPACT_POINTS; ++k) {
@@ -23152,7 +23169,7 @@ TACT_PRIVATE int contact__impact_points(contact__flights *x, const contact__flig
                 break;
             ++count;
         }
-    if (count && w->edit && x->publish) w->edit(w->edit_context, w, w->contacts + first, count);
+    if (count && w->edit && flights->publish) w->edit(w->edit_context, w, w->contacts + first, count);
     TACT_MEMCPY(out, w->contacts + first, (size_t)count * sizeof *out);
     for (i = 0; i < count; ++i) /* what an edit has left without numbers is dropped */
         if (!tact_vec_finite(out[i].normal) || !tact_vec_finite(out[i].position) || !(out[i].friction >= 0) ||
@@ -23184,10 +23201,10 @@ typedef struct contact__impact {
 } contact__impact;
 /* Rows of an impact. `bounces` 0: plastic. Points that do not touch yet may close their gap in the rest of the step.
    Returns whether some point bounces, or a negative status. */
-TACT_PRIVATE int contact__impact_rows(contact__flights *x, const contact__impact *m, int bounces) {
-    contact_world *w = x->world;
+TACT_PRIVATE int contact__impact_rows(contact__flights *flights, const contact__impact *m, int bounces) {
+    contact_world *w = flights->world;
     contact_problem *p = &w->problem;
-    tact_real threshold = contact__bounce_threshold(w, x->step->dt);
+    tact_real threshold = contact__bounce_threshold(w, flights->step->dt);
     int i, c, row, some = 0;
     for (i = 0; i < m->count; ++i) {
         const contact_point *at = &m->points[i];
@@ -23222,13 +23239,14 @@ TACT_PRIVATE int contact__impact_rows(contact__flights *x, const contact__impact
     }
     return some;
 }
-TACT_PRIVATE contact_status contact__impact_solve(contact__flights *x, contact__impact *m, int bounces, int *some) {
-    contact_world *w = x->world;
+TACT_PRIVATE contact_status contact__impact_solve(contact__flights *flights, contact__impact *m, int bounces,
+                                                  int *some) {
+    contact_world *w = flights->world;
     contact_problem *p = &w->problem;
     contact_result result;
     int side, n = 0;
     contact_problem_clear(p);
-    p->dt = x->step->dt;
+    p->dt = flights->step->dt;
     for (side = 0; side < 2; ++side) {
         const contact__flight *f = &m->side[side];
         tact_mat3 r, t, rt, inertia = w->bodies[f->body].inertia_local;
@@ -23240,7 +23258,7 @@ TACT_PRIVATE contact_status contact__impact_solve(contact__flights *x, contact__
         if (m->tree[side] < 0) return (contact_status)m->tree[side];
         contact__put6(p->velocity + p->trees[m->tree[side]].first_dof, f->v, f->omega);
     }
-    n = contact__impact_rows(x, m, bounces);
+    n = contact__impact_rows(flights, m, bounces);
     if (n < 0) return (contact_status)n;
     *some = n;
     return p->constraint_count ? contact__world_solve(w, &w->head->config.solver, NULL, &result) : CONTACT_UNSUPPORTED;
@@ -23248,23 +23266,23 @@ TACT_PRIVATE contact_status contact__impact_solve(contact__flights *x, contact__
 /* Plastic impact, then with restitution, and of the way between the two the part that gains no energy: Newton's rule
    can create some where friction turns the slip around (see contact__keep_energy). Leaves the velocities and impulses
    of it in the problem. */
-TACT_PRIVATE contact_status contact__impact_law(contact__flights *x, contact__impact *m) {
-    contact_problem *p = &x->world->problem;
+TACT_PRIVATE contact_status contact__impact_law(contact__flights *flights, contact__impact *m) {
+    contact_problem *p = &flights->world->problem;
     tact_real before[12], plastic[12], impulse[3 * CONTACT__IMPACT_POINTS], s = 1;
     tact_vec3 frame = tact_vec(0, 0, 0);
     contact_status status;
     int k, side, some = 0;
-    status = contact__impact_solve(x, m, 0, &some);
+    status = contact__impact_solve(flights, m, 0, &some);
     if (status < 0 || !some) return status;
     for (k = 0; k < p->dof_count; ++k) plastic[k] = p->velocity[k], before[k] = p->free_velocity[k];
     for (k = 0; k < p->row_count; ++k) impulse[k] = p->impulse[k];
-    status = contact__impact_solve(x, m, 1, &some);
+    status = contact__impact_solve(flights, m, 1, &some);
     if (status < 0) return status;
     for (side = 0; side < 2; ++side)
         if (m->tree[side] < 0)
             frame =
                 tact_add(contact__flight_velocity(&m->side[side], m->points[0].position),
-                         contact__flight_surface(x->world, &m->side[side],
+                         contact__flight_surface(flights->world, &m->side[side],
                                                  (int)(side ? m->points[0].geom_b.index : m->points[0].geom_a.index)));
     {
         tact_real limit = contact__impact_energy(p, before, before, 0, frame),
@@ -23290,13 +23308,13 @@ TACT_PRIVATE void contact__flight_spin(const contact_world *w, contact__flight *
 }
 /* After an impact: velocities, no acceleration into what stands and it lies against now, and the contacts with their
    forces. */
-TACT_PRIVATE void contact__impact_apply(contact__flights *x, const contact__impact *m, const int flight[2]) {
-    contact_world *w = x->world;
+TACT_PRIVATE void contact__impact_apply(contact__flights *flights, const contact__impact *m, const int flight[2]) {
+    contact_world *w = flights->world;
     contact_problem *p = &w->problem;
     int i, c = 0, side;
     for (side = 0; side < 2; ++side) {
         const tact_real *v = m->tree[side] >= 0 ? p->velocity + p->trees[m->tree[side]].first_dof : NULL;
-        contact__flight *f = v ? &x->all[flight[side]] : NULL;
+        contact__flight *f = v ? &flights->all[flight[side]] : NULL;
         if (!f) continue;
         f->v = tact_vec(v[0], v[1], v[2]), f->omega = tact_vec(v[3], v[4], v[5]);
         contact__flight_spin(w, f, m->rest);
@@ -23318,11 +23336,11 @@ TACT_PRIVATE void contact__impact_apply(contact__flights *x, const contact__impa
         impulse = tact_add(tact_scale(l[2], at->normal), tact_add(tact_scale(l[0], t1), tact_scale(l[1], t2)));
         leaves = 0;
         for (side = 0; side < 2; ++side) {
-            const contact__flight *f = m->tree[side] >= 0 ? &x->all[flight[side]] : &m->side[side];
+            const contact__flight *f = m->tree[side] >= 0 ? &flights->all[flight[side]] : &m->side[side];
             leaves += (side ? 1 : -1) * tact_dot(at->normal, contact__flight_velocity(f, at->position));
         }
         for (side = 0; side < 2; ++side) {
-            contact__flight *f = m->tree[side] >= 0 ? &x->all[flight[side]] : NULL;
+            contact__flight *f = m->tree[side] >= 0 ? &flights->all[flight[side]] : NULL;
             tact_real into = f ? (side ? -1 : 1) * tact_dot(f->a, at->normal) : 0;
             if (m->tree[1 - side] >= 0 || !(into > 0) || leaves > CONTACT__FLIGHT_LIES * into * m->rest) continue;
             rises = (side ? 1 : -1) *
@@ -23330,11 +23348,11 @@ TACT_PRIVATE void contact__impact_apply(contact__flights *x, const contact__impa
             if (tact_abs(rises) <= CONTACT__FLIGHT_LIES * into * m->rest)
                 f->a = tact_mul_add(f->a, side ? into : -into, at->normal);
         }
-        if (x->publish && contact__push_contact(w, CONTACT__NONE, (int)at->geom_a.index, (int)at->geom_b.index,
-                                                at->position, at->normal, at->gap, at->feature) >= 0) {
+        if (flights->publish && contact__push_contact(w, CONTACT__NONE, (int)at->geom_a.index, (int)at->geom_b.index,
+                                                      at->position, at->normal, at->gap, at->feature) >= 0) {
             contact_point *made = &w->contacts[w->head->used.contacts - 1];
             made->friction = at->friction, made->restitution = at->restitution;
-            made->force = tact_scale(1 / x->step->dt, impulse);
+            made->force = tact_scale(1 / flights->step->dt, impulse);
             w->found[w->head->used.contacts - 1].constraint = 0; /* it pushes: counts in events */
             w->found[w->head->used.contacts - 1].approach =
                 tact_dot(at->normal, tact_sub(contact__flight_velocity(&m->side[1], at->position),
@@ -23343,11 +23361,11 @@ TACT_PRIVATE void contact__impact_apply(contact__flights *x, const contact__impa
     }
 }
 /* A body stands where it is for the rest of the step. */
-TACT_PRIVATE void contact__flight_stop(contact__flights *x, int flight, tact_real time) {
-    x->all[flight] = contact__flight_at(&x->all[flight], time);
-    x->all[flight].stopped = x->all[flight].changed = 1;
-    x->all[flight].due = TACT_REAL_MAX;
-    ++x->stops;
+TACT_PRIVATE void contact__flight_stop(contact__flights *flights, int flight, tact_real time) {
+    flights->all[flight] = contact__flight_at(&flights->all[flight], time);
+    flights->all[flight].stopped = flights->all[flight].changed = 1;
+    flights->all[flight].due = TACT_REAL_MAX;
+    ++flights->stops;
 }
 /* A body that moves with its velocity after the step has what forces give it later already. It meets others without it
    where that is slower: an impact gains nothing from forces that have not acted yet. */
@@ -23358,65 +23376,68 @@ TACT_PRIVATE void contact__impact_before(contact__flight *f, tact_real rest) {
 }
 /* The next impact of a flight happens. What is not free (a link, a body on a joint, one asleep) is not pushed from
    here: the other stands before it, and the next step has their whole manifold. */
-TACT_PRIVATE contact_status contact__flight_impact(contact__flights *x, int flight) {
-    contact_world *w = x->world;
+TACT_PRIVATE contact_status contact__flight_impact(contact__flights *flights, int flight) {
+    contact_world *w = flights->world;
     contact_point points[CONTACT__IMPACT_POINTS];
     contact__impact m;
     contact_problem keep;
     contact_error error = w->error;
     contact_status status;
-    int ga = x->all[flight].due_own, gb = x->all[flight].due_other, body = w->geoms[gb].body, both[2], k, i,
+    int ga = flights->all[flight].due_own, gb = flights->all[flight].due_other, body = w->geoms[gb].body, both[2], k, i,
         own = w->geoms[ga].proxy > w->geoms[gb].proxy, other; /* sides, in the order of the pair */
-    tact_real time = x->all[flight].due;
+    tact_real time = flights->all[flight].due;
     const contact__rigid *b = &w->bodies[body];
-    both[own] = flight, both[1 - own] = other = contact__flight_of(x, body);
+    both[own] = flight, both[1 - own] = other = contact__flight_of(flights, body);
     if ((b->type != CONTACT_BODY_STATIC && b->type != CONTACT_BODY_KINEMATIC &&
-         (other == CONTACT__NONE || !x->all[other].free)) ||
-        x->all[flight].impacts >= CONTACT__FLIGHT_IMPACTS) {
-        x->step->mixed |= x->all[flight].impacts < CONTACT__FLIGHT_IMPACTS;
-        contact__flight_stop(x, flight, time);
+         (other == CONTACT__NONE || !flights->all[other].free)) ||
+        flights->all[flight].impacts >= CONTACT__FLIGHT_IMPACTS) {
+        flights->step->mixed |= flights->all[flight].impacts < CONTACT__FLIGHT_IMPACTS;
+        contact__flight_stop(flights, flight, time);
     } else {
-        x->all[flight] = contact__flight_at(&x->all[flight], time);
-        m.side[own] = x->all[flight];
-        if (other != CONTACT__NONE && x->all[other].free && !x->all[other].stopped)
-            x->all[other] = contact__flight_at(&x->all[other], time);
-        m.side[1 - own] = contact__body_at_time(x, body, time);
-        m.points = points, m.rest = x->step->dt - time;
+        flights->all[flight] = contact__flight_at(&flights->all[flight], time);
+        m.side[own] = flights->all[flight];
+        if (other != CONTACT__NONE && flights->all[other].free && !flights->all[other].stopped)
+            flights->all[other] = contact__flight_at(&flights->all[other], time);
+        m.side[1 - own] = contact__body_at_time(flights, body, time);
+        m.points = points, m.rest = flights->step->dt - time;
         for (i = 0; i < 2; ++i) contact__impact_before(&m.side[i], m.rest);
-        m.count = contact__impact_points(x, &m.side[0], own ? gb : ga, &m.side[1], own ? ga : gb, points);
+        m.count = contact__impact_points(flights, &m.side[0], own ? gb : ga, &m.side[1], own ? ga : gb, points);
         keep = w->problem;
         w->problem = w->stage_problem;
-        status = m.count ? contact__impact_law(x, &m) : CONTACT_UNSUPPORTED;
+        status = m.count ? contact__impact_law(flights, &m) : CONTACT_UNSUPPORTED;
         if (status >= 0) {
-            contact__impact_apply(x, &m, both);
-            if (other != CONTACT__NONE && x->all[other].free && x->all[other].stopped) /* it stands, and is pushed */
-                x->all[other].stopped = 0, x->all[other].time = time;
+            contact__impact_apply(flights, &m, both);
+            if (other != CONTACT__NONE && flights->all[other].free &&
+                flights->all[other].stopped) /* it stands, and is pushed */
+                flights->all[other].stopped = 0, flights->all[other].time = time;
         }
         w->stage_problem = w->problem, w->problem = keep;
         if (status == CONTACT_NO_MEMORY) return status;
         w->error = error;
-        if (status < 0) contact__flight_stop(x, flight, time);
-        ++x->impacts;
+        if (status < 0) contact__flight_stop(flights, flight, time);
+        ++flights->impacts;
     }
-    for (k = 0; k < x->count; ++k)
+    for (k = 0; k < flights->count; ++k)
         for (i = 0; i < 2; ++i)
-            if (k == both[i] || (x->all[k].due <= x->step->dt && both[i] != CONTACT__NONE &&
-                                 w->geoms[x->all[k].due_other].body == x->all[both[i]].body))
-                x->all[k].wants = 1;
+            if (k == both[i] || (flights->all[k].due <= flights->step->dt && both[i] != CONTACT__NONE &&
+                                 w->geoms[flights->all[k].due_other].body == flights->all[both[i]].body))
+                flights->all[k].wants = 1;
     return CONTACT_OK;
 }
 /* Follows the flights from impact to impact until none is left in the step. */
-TACT_PRIVATE contact_status contact__flights_run(contact__flights *x) {
-    int rounds, most = 4 * CONTACT__FLIGHT_IMPACTS * (x->world->head->used.bodies + 1);
+TACT_PRIVATE contact_status contact__flights_run(contact__flights *flights) {
+    int rounds, most = 4 * CONTACT__FLIGHT_IMPACTS * (flights->world->head->used.bodies + 1);
     for (rounds = 0; rounds < most; ++rounds) {
         int k, next = CONTACT__NONE;
         contact_status status;
-        for (k = 0; k < x->count; ++k)
-            if (x->all[k].wants) contact__flight_look(x, k);
-        for (k = 0; k < x->count; ++k)
-            if (x->all[k].due <= x->step->dt && (next == CONTACT__NONE || x->all[k].due < x->all[next].due)) next = k;
+        for (k = 0; k < flights->count; ++k)
+            if (flights->all[k].wants) contact__flight_look(flights, k);
+        for (k = 0; k < flights->count; ++k)
+            if (flights->all[k].due <= flights->step->dt &&
+                (next == CONTACT__NONE || flights->all[k].due < flights->all[next].due))
+                next = k;
         if (next == CONTACT__NONE) return CONTACT_OK;
-        status = contact__flight_impact(x, next);
+        status = contact__flight_impact(flights, next);
         if (status < 0) return status;
     }
     return CONTACT_OK;
@@ -24868,7 +24889,7 @@ TACT_PRIVATE int contact__sound_any(const contact_world *w, int i) { return (voi
 TACT_PRIVATE int contact__within(int i, int n) { return i >= CONTACT__NONE && i < n; }
 TACT_COLD TACT_PRIVATE int contact__sound_body(const contact_world *w, int i) {
     const contact__rigid *b = &w->bodies[i];
-    const contact__articulation *r;
+    const contact__articulation *art;
     if (!contact__within(b->next_free, w->head->used.bodies) || b->name[sizeof b->name - 1]) return 0;
     if (b->flags & ~(CONTACT__ALIVE | CONTACT__STILL)) return 0;
     if (!(b->flags & CONTACT__ALIVE)) return 1;
@@ -24881,10 +24902,10 @@ TACT_COLD TACT_PRIVATE int contact__sound_body(const contact_world *w, int i) {
         return 0;
     if (b->robot == CONTACT__NONE) return b->type != CONTACT_BODY_LINK && !b->coupled;
     if (b->robot < 0 || b->robot >= w->head->used.robots) return 0;
-    r = &w->robots[b->robot];
-    if (!r->alive || b->link < 1 || b->link >= r->model->n_bodies || r->first_body + b->link - 1 != i) return 0;
+    art = &w->robots[b->robot];
+    if (!art->alive || b->link < 1 || b->link >= art->model->n_bodies || art->first_body + b->link - 1 != i) return 0;
     return b->type ==
-           (int)(r->maximal && r->model->inertia[b->link].mass > 0 ? CONTACT_BODY_DYNAMIC : CONTACT_BODY_LINK);
+           (int)(art->maximal && art->model->inertia[b->link].mass > 0 ? CONTACT_BODY_DYNAMIC : CONTACT_BODY_LINK);
 }
 TACT_COLD TACT_PRIVATE int contact__sound_geom(const contact_world *w, int i) {
     const contact__geom *g = &w->geoms[i];
@@ -24911,24 +24932,24 @@ TACT_COLD TACT_PRIVATE int contact__sound_joint(const contact_world *w, int i) {
            (!j->def.a.generation || contact__body_at(w, j->def.a)) && j->rows >= 0 && j->rows <= 6;
 }
 TACT_COLD TACT_PRIVATE int contact__sound_robot(const contact_world *w, int i) {
-    const contact__articulation *r = &w->robots[i];
+    const contact__articulation *art = &w->robots[i];
     contact__articulation at = TACT_ZERO;
     int reals, k;
-    if (!contact__within(r->next_free, w->head->used.robots) || r->name[sizeof r->name - 1]) return 0;
-    if (!r->alive) return 1;
-    if (r->q < 0 || r->q > w->head->used.reals || r->motor < 0 || r->first_body < 0) return 0;
-    reals = contact__robot_offsets(&at, r->model, r->maximal, r->q);
-    if (reals > w->head->used.reals - r->q || r->model->joint_nv > w->head->used.motors - r->motor ||
-        r->model->n_bodies - 1 > w->head->used.bodies - r->first_body)
+    if (!contact__within(art->next_free, w->head->used.robots) || art->name[sizeof art->name - 1]) return 0;
+    if (!art->alive) return 1;
+    if (art->q < 0 || art->q > w->head->used.reals || art->motor < 0 || art->first_body < 0) return 0;
+    reals = contact__robot_offsets(&at, art->model, art->maximal, art->q);
+    if (reals > w->head->used.reals - art->q || art->model->joint_nv > w->head->used.motors - art->motor ||
+        art->model->n_bodies - 1 > w->head->used.bodies - art->first_body)
         return 0;
-    for (k = 1; k < r->model->n_bodies; ++k) {
-        const contact__rigid *b = &w->bodies[r->first_body + k - 1];
+    for (k = 1; k < art->model->n_bodies; ++k) {
+        const contact__rigid *b = &w->bodies[art->first_body + k - 1];
         if (!(b->flags & CONTACT__ALIVE) || b->robot != i || b->link != k) return 0;
     }
-    return at.v == r->v && at.tau == r->tau && at.limit_impulse == r->limit_impulse &&
-           at.friction_impulse == r->friction_impulse && at.motor_impulse == r->motor_impulse &&
-           at.shadow == r->shadow && at.push == r->push && at.joint_impulse == r->joint_impulse && at.pull == r->pull &&
-           at.control == r->control;
+    return at.v == art->v && at.tau == art->tau && at.limit_impulse == art->limit_impulse &&
+           at.friction_impulse == art->friction_impulse && at.motor_impulse == art->motor_impulse &&
+           at.shadow == art->shadow && at.push == art->push && at.joint_impulse == art->joint_impulse &&
+           at.pull == art->pull && at.control == art->control;
 }
 TACT_COLD TACT_PRIVATE int contact__sound_motor(const contact_world *w, int i) {
     const contact_motor *m = &w->motors[i].set;
@@ -25092,15 +25113,15 @@ TACT_COLD TACT_PRIVATE const char *contact__adopt_shapes(contact_world *next, co
 TACT_COLD TACT_PRIVATE const char *contact__adopt_robots(contact_world *next, const contact_world *w) {
     int i;
     for (i = 0; i < next->head->used.robots; ++i) {
-        contact__articulation *r = &next->robots[i];
+        contact__articulation *art = &next->robots[i];
         const contact__articulation *mine = i < w->head->used.robots && w->robots[i].alive ? &w->robots[i] : NULL;
-        r->model = NULL, r->data = NULL, r->maximal = NULL;
-        r->tree = CONTACT__NONE;
-        r->first_constraint = r->end_constraint = r->coasts = 0;
-        if (!r->alive) continue;
-        if (!mine || mine->mark != r->mark || mine->is_maximal != r->is_maximal)
+        art->model = NULL, art->data = NULL, art->maximal = NULL;
+        art->tree = CONTACT__NONE;
+        art->first_constraint = art->end_constraint = art->coasts = 0;
+        if (!art->alive) continue;
+        if (!mine || mine->mark != art->mark || mine->is_maximal != art->is_maximal)
             return "snapshot of a world with other robots";
-        r->model = mine->model, r->data = mine->data, r->maximal = mine->maximal;
+        art->model = mine->model, art->data = mine->data, art->maximal = mine->maximal;
     }
     for (i = 0; i < next->head->used.bodies; ++i) next->bodies[i].tree = CONTACT__NONE, next->bodies[i].tree_at = 0;
     for (i = 0; i < next->head->used.joints; ++i) next->joints[i].def.name = next->joints[i].known.name = NULL;
@@ -25335,10 +25356,10 @@ CONTACT_API uint64_t contact_world_hash(const contact_world *w) {
     }
 #ifndef RBD_NO_FILES
     for (i = 0; i < w->head->used.robots; ++i) { /* activations are states too */
-        const contact__articulation *r = &w->robots[i];
-        if (r->alive && r->model->rig && r->model->rig->n_activations)
-            h = contact__hash_reals(h, w->reals + r->control + r->model->rig->n_actuators,
-                                    r->model->rig->n_activations);
+        const contact__articulation *art = &w->robots[i];
+        if (art->alive && art->model->rig && art->model->rig->n_activations)
+            h = contact__hash_reals(h, w->reals + art->control + art->model->rig->n_actuators,
+                                    art->model->rig->n_activations);
     }
 #endif
     return h;
@@ -25351,16 +25372,16 @@ TACT_COLD TACT_PRIVATE int contact__clone_robots(contact_world *copy, const cont
     need.robots = w->head->used.robots;
     if (contact__world_reserve(copy, &need) < 0) return 0;
     for (i = 0; i < w->head->used.robots; ++i) {
-        contact__articulation *r = &copy->robots[i];
-        *r = w->robots[i];
-        r->alive = 0, r->data = NULL, r->maximal = NULL;
+        contact__articulation *art = &copy->robots[i];
+        *art = w->robots[i];
+        art->alive = 0, art->data = NULL, art->maximal = NULL;
         copy->head->used.robots = i + 1;
         if (!w->robots[i].alive) continue;
-        r->data = rbd_data_create(r->model, copy->allocator);
-        r->maximal = r->data && r->is_maximal ? rbd_maximal_create(r->model, copy->allocator, NULL) : NULL;
-        r->alive = r->data && (!r->is_maximal || r->maximal);
-        if (r->alive) continue;
-        rbd_data_destroy(r->data);
+        art->data = rbd_data_create(art->model, copy->allocator);
+        art->maximal = art->data && art->is_maximal ? rbd_maximal_create(art->model, copy->allocator, NULL) : NULL;
+        art->alive = art->data && (!art->is_maximal || art->maximal);
+        if (art->alive) continue;
+        rbd_data_destroy(art->data);
         return 0;
     }
     return 1;
@@ -25973,14 +25994,14 @@ TACT_COLD TACT_PRIVATE void contact__io_robot_def(contact__stream *s, contact_ro
     contact__io_int(s, &n->controls), contact__io_int(s, &n->activations);
     contact__io_name(s, &d->name, text);
 }
-TACT_COLD TACT_PRIVATE void contact__io_robot(contact__stream *s, contact_world *w, const contact__articulation *r) {
-    const contact__robot_sizes n = contact__sizes_of(r->model);
+TACT_COLD TACT_PRIVATE void contact__io_robot(contact__stream *s, contact_world *w, const contact__articulation *art) {
+    const contact__robot_sizes n = contact__sizes_of(art->model);
     int i;
-    contact__io_reals(s, w->reals + r->q, n.nq), contact__io_reals(s, w->reals + r->v, n.nv);
-    contact__io_reals(s, w->reals + r->tau, n.nv);
-    contact__io_reals(s, w->reals + r->control, n.controls + n.activations);
+    contact__io_reals(s, w->reals + art->q, n.nq), contact__io_reals(s, w->reals + art->v, n.nv);
+    contact__io_reals(s, w->reals + art->tau, n.nv);
+    contact__io_reals(s, w->reals + art->control, n.controls + n.activations);
     for (i = 0; i < n.dofs; ++i) {
-        contact_motor *m = &w->motors[r->motor + i].set;
+        contact_motor *m = &w->motors[art->motor + i].set;
         contact__io_real(s, &m->stiffness), contact__io_real(s, &m->damping);
         contact__io_real(s, &m->position), contact__io_real(s, &m->velocity);
         contact__io_real(s, &m->max_effort);
@@ -26129,7 +26150,7 @@ TACT_COLD TACT_PRIVATE contact_status contact__read_robot(contact_world *w, cont
     const int maximal = w->head->config.maximal;
     contact_robot_def d = TACT_ZERO, set;
     contact__robot_sizes n = TACT_ZERO, own;
-    contact__articulation *r;
+    contact__articulation *art;
     contact_robot robot;
     contact_status status = CONTACT_OK;
     char text[32];
@@ -26149,18 +26170,18 @@ TACT_COLD TACT_PRIVATE contact_status contact__read_robot(contact_world *w, cont
     w->head->config.maximal = maximal;
     if (!robot.generation) return w->error.status;
     scene->robots[scene->n_robots++] = robot;
-    r = &w->robots[robot.index];
-    contact__io_robot(s, w, r);
+    art = &w->robots[robot.index];
+    contact__io_robot(s, w, art);
     for (i = 0; i < own.controls + own.activations && status >= 0; ++i)
-        if (!tact_finite(w->reals[r->control + i])) status = CONTACT_NOT_FINITE;
+        if (!tact_finite(w->reals[art->control + i])) status = CONTACT_NOT_FINITE;
     for (i = 0; i < own.nv && status >= 0; ++i)
-        if (!tact_finite(w->reals[r->tau + i])) status = CONTACT_NOT_FINITE;
+        if (!tact_finite(w->reals[art->tau + i])) status = CONTACT_NOT_FINITE;
     if (status < 0) return contact__say(w, status, "scene: controls or tau of robot", d.name, scene->n_robots - 1);
     for (i = 0; i < own.dofs && status >= 0; ++i) {
-        const contact_motor motor = w->motors[r->motor + i].set;
+        const contact_motor motor = w->motors[art->motor + i].set;
         status = contact_robot_set_motor(w, robot, i, &motor);
     }
-    if (status >= 0) status = contact_robot_set_state(w, robot, w->reals + r->q, w->reals + r->v);
+    if (status >= 0) status = contact_robot_set_state(w, robot, w->reals + art->q, w->reals + art->v);
     set = d;
     if (status >= 0) status = contact_robot_set(w, robot, &set);
     return status;
@@ -26326,13 +26347,13 @@ TACT_PRIVATE int contact__world_dof(const contact_world *w, int body, int robot)
         n += 6;
     }
     for (i = 0; i < w->head->used.robots; ++i) {
-        const contact__articulation *r = &w->robots[i];
-        if (!r->alive || (w->bodies[r->first_body].flags & (CONTACT__FROZEN | CONTACT__DISABLED))) {
+        const contact__articulation *art = &w->robots[i];
+        if (!art->alive || (w->bodies[art->first_body].flags & (CONTACT__FROZEN | CONTACT__DISABLED))) {
             if (i == robot) return -1;
             continue;
         }
         if (i == robot) return n;
-        n += r->model->nv;
+        n += art->model->nv;
     }
     return n;
 }
@@ -26365,16 +26386,16 @@ CONTACT_API contact_status contact_world_move_state(contact_world *w, const tact
         at += 6;
     }
     for (i = 0; i < w->head->used.robots; ++i) {
-        contact__articulation *r = &w->robots[i];
-        if (!r->alive || (w->bodies[r->first_body].flags & (CONTACT__FROZEN | CONTACT__DISABLED))) continue;
-        rbd_integrate(r->model, w->reals + r->q, change + at, 1, w->reals + r->q);
-        rbd_normalize(r->model, w->reals + r->q);
-        for (k = 0; k < r->model->nv; ++k) w->reals[r->v + k] += change[n + at + k];
-        if (r->maximal)
-            contact__links_write(w, r);
+        contact__articulation *art = &w->robots[i];
+        if (!art->alive || (w->bodies[art->first_body].flags & (CONTACT__FROZEN | CONTACT__DISABLED))) continue;
+        rbd_integrate(art->model, w->reals + art->q, change + at, 1, w->reals + art->q);
+        rbd_normalize(art->model, w->reals + art->q);
+        for (k = 0; k < art->model->nv; ++k) w->reals[art->v + k] += change[n + at + k];
+        if (art->maximal)
+            contact__links_write(w, art);
         else
-            contact__robot_kinematics(w, r);
-        at += r->model->nv;
+            contact__robot_kinematics(w, art);
+        at += art->model->nv;
     }
     contact__wake_all(w);
     return CONTACT_OK;
@@ -26704,21 +26725,21 @@ TACT_PRIVATE contact__origin contact__origin_of(const contact_world *w, uint64_t
     } else if (kind == CONTACT__KEPT_ROW) {
         o.what = CONTACT__OF_ROBOT;
         for (i = 0; i < w->head->used.robots; ++i) {
-            const contact__articulation *r = &w->robots[i];
-            if (!r->alive) continue;
-            if (at >= r->friction_impulse && at < r->friction_impulse + r->model->joint_nv) {
+            const contact__articulation *art = &w->robots[i];
+            if (!art->alive) continue;
+            if (at >= art->friction_impulse && at < art->friction_impulse + art->model->joint_nv) {
                 o.index = i;
                 o.sub = CONTACT__SUB_FRICTION;
-                o.dof = at - r->friction_impulse;
+                o.dof = at - art->friction_impulse;
             }
-            if (at >= r->motor_impulse && at < r->motor_impulse + r->model->joint_nv) {
+            if (at >= art->motor_impulse && at < art->motor_impulse + art->model->joint_nv) {
                 o.index = i;
                 o.sub = CONTACT__SUB_MOTOR;
-                o.dof = at - r->motor_impulse;
+                o.dof = at - art->motor_impulse;
             }
-            if (at >= r->limit_impulse && at < r->limit_impulse + 2 * r->model->joint_nv) {
-                o.index = i, o.dof = (at - r->limit_impulse) / 2;
-                o.sub = (at - r->limit_impulse) % 2 ? CONTACT__SUB_UPPER : CONTACT__SUB_LOWER;
+            if (at >= art->limit_impulse && at < art->limit_impulse + 2 * art->model->joint_nv) {
+                o.index = i, o.dof = (at - art->limit_impulse) / 2;
+                o.sub = (at - art->limit_impulse) % 2 ? CONTACT__SUB_UPPER : CONTACT__SUB_LOWER;
             }
         }
     }
@@ -27439,14 +27460,14 @@ TACT_PRIVATE void contact__motion_maps(const contact_world *w, int body, tact_ve
             }
         }
     } else {
-        const contact__articulation *r = &w->robots[b->robot];
-        int nv = r->model->nv;
+        const contact__articulation *art = &w->robots[b->robot];
+        int nv = art->model->nv;
         rbd_frame frame =
             rbd_frame_on_body(b->link, tact_pose_make(tact_pose_unapply(b->pose, point), tact_quat_identity()));
         if (!rate)
-            rbd_frame_jacobian(r->data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, jacobian, nv);
+            rbd_frame_jacobian(art->data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, jacobian, nv);
         else
-            rbd_frame_velocity_derivatives(r->data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, rate, jacobian, nv);
+            rbd_frame_velocity_derivatives(art->data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, rate, jacobian, nv);
     }
 }
 
@@ -27611,12 +27632,12 @@ TACT_PRIVATE contact_status contact__touch_take(contact__arena *a, contact__touc
 
 /* The dofs that move a body, from its jacobian over all dofs of its tree: columns that are not zero. `whole`: all of
    them. */
-TACT_PRIVATE contact_status contact__touch_support(contact__recorder *c, contact__touch *t, int side, int dof,
+TACT_PRIVATE contact_status contact__touch_support(contact__recorder *rec, contact__touch *t, int side, int dof,
                                                    int whole, const tact_real *jacobian) {
     int i, j;
-    if (contact__touch_take(&c->arena, t, side, dof, CONTACT__TOUCH_SUPPORT) < 0) return CONTACT_NO_SPACE;
+    if (contact__touch_take(&rec->arena, t, side, dof, CONTACT__TOUCH_SUPPORT) < 0) return CONTACT_NO_SPACE;
     for (i = 0, t->supports[side] = 0; i < dof; ++i) {
-        int moves = whole || c->follows;
+        int moves = whole || rec->follows;
         for (j = 0; j < 6 && !moves; ++j) moves = jacobian[dof * j + i] < 0 || jacobian[dof * j + i] > 0;
         if (moves) t->support[side][t->supports[side]++] = i;
     }
@@ -27625,15 +27646,15 @@ TACT_PRIVATE contact_status contact__touch_support(contact__recorder *c, contact
 /* Maps of one side of a touch at a point, after the step: its support, c->jacobian and c->rate. Those of another point
    of the same body follow from the last ones: with r from there to here, fixed to the body, and theta its rotation,
      motion + theta x r,   du + dw x r + w x (theta x r). */
-TACT_PRIVATE contact_status contact__touch_maps(contact__recorder *c, contact__touch *t, int side, int body,
+TACT_PRIVATE contact_status contact__touch_maps(contact__recorder *rec, contact__touch *t, int side, int body,
                                                 tact_vec3 point) {
-    const contact_world *w = c->w;
+    const contact_world *w = rec->w;
     int dof = w->problem.trees[t->tree[side]].dof, j, k, n;
-    tact_real *jacobian = c->jacobian[side], *rate = c->rate[side], *old = c->known_jacobian[side],
-              *before = c->known_rate[side];
-    if (c->known[side] != body || t->late[side] || t->ahead[0][side]) {
+    tact_real *jacobian = rec->jacobian[side], *rate = rec->rate[side], *old = rec->known_jacobian[side],
+              *before = rec->known_rate[side];
+    if (rec->known[side] != body || t->late[side] || t->ahead[0][side]) {
         contact__motion_maps(w, body, point, 1, old, before);
-        if (!t->support[side] && contact__touch_support(c, t, side, dof, t->late[side] != NULL, old) < 0)
+        if (!t->support[side] && contact__touch_support(rec, t, side, dof, t->late[side] != NULL, old) < 0)
             return CONTACT_NO_SPACE;
         for (j = 0, n = t->supports[side]; j < 6; ++j)
             for (k = 0; k < n; ++k) {
@@ -27642,15 +27663,15 @@ TACT_PRIVATE contact_status contact__touch_maps(contact__recorder *c, contact__t
             }
         TACT_MEMCPY(old, jacobian, (size_t)(6 * n) * sizeof(tact_real));
         TACT_MEMCPY(before, rate, (size_t)(6 * n) * sizeof(tact_real));
-        c->known[side] = t->late[side] || t->ahead[0][side] ? CONTACT__NONE : body, c->known_at[side] = point;
-        c->known_support[side] = t->support[side], c->known_supports[side] = n;
+        rec->known[side] = t->late[side] || t->ahead[0][side] ? CONTACT__NONE : body, rec->known_at[side] = point;
+        rec->known_support[side] = t->support[side], rec->known_supports[side] = n;
     } else {
-        tact_vec3 r = tact_sub(point, c->known_at[side]), u, omega;
+        tact_vec3 r = tact_sub(point, rec->known_at[side]), u, omega;
         const tact_real *TACT_RESTRICT x, *TACT_RESTRICT y;
         tact_real *TACT_RESTRICT move = jacobian, *TACT_RESTRICT du = rate;
-        n = c->known_supports[side];
+        n = rec->known_supports[side];
         contact__motion_at(w, body, point, 1, &u, &omega);
-        if (!t->support[side]) t->support[side] = c->known_support[side], t->supports[side] = n;
+        if (!t->support[side]) t->support[side] = rec->known_support[side], t->supports[side] = n;
         TACT_MEMCPY(jacobian + 3 * n, old + 3 * n, (size_t)(3 * n) * sizeof(tact_real));
         TACT_MEMCPY(rate + 3 * n, before + 3 * n, (size_t)(3 * n) * sizeof(tact_real));
         for (k = 0, x = old, y = before; k < n; ++k) {
@@ -27708,11 +27729,11 @@ typedef struct contact__weighed { /* one constraint of the problem */
 } contact__weighed;
 TACT_PRIVATE size_t contact__weigh_reals(int most) { return (size_t)(48 * most + most * most * 2); }
 
-TACT_PRIVATE int contact__weigh(const contact__recorder *c, int constraint, contact__weighed *out) {
-    const contact_problem *p = &c->w->problem;
+TACT_PRIVATE int contact__weigh(const contact__recorder *rec, int constraint, contact__weighed *out) {
+    const contact_problem *p = &rec->w->problem;
     const contact_constraint *q = &p->constraints[constraint];
-    const contact_config *config = &c->record->config;
-    int rows = q->rows, side, k, l, most = c->most, moves = 0;
+    const contact_config *config = &rec->record->config;
+    int rows = q->rows, side, k, l, most = rec->most, moves = 0;
     tact_real speed[6], before = q->surface_normal;
     out->rows = rows;
     if (!contact__regular_parts(config, config->method, q, p->dt, p->compliance + q->first_row, &out->regular))
@@ -27723,7 +27744,7 @@ TACT_PRIVATE int contact__weigh(const contact__recorder *c, int constraint, cont
         int tree = side ? q->tree_b : q->tree_a, offset = side ? q->jacobian_b : q->jacobian_a, dof;
         tact_real point[18], sign = side ? TACT_R(1) : TACT_R(-1);
         const tact_real *j = offset < 0 ? point : p->jacobian + offset;
-        out->tree[side] = tree, out->y[side] = c->weigh + 6 * most * side;
+        out->tree[side] = tree, out->y[side] = rec->weigh + 6 * most * side;
         if (tree < 0) continue;
         dof = p->trees[tree].dof;
         for (k = 0; offset < 0 && k < 3; ++k) {
@@ -27738,13 +27759,13 @@ TACT_PRIVATE int contact__weigh(const contact__recorder *c, int constraint, cont
             point[6 * k + 4] = m.y;
             point[6 * k + 5] = m.z;
         }
-        tact_gemm(0, rows, dof, dof, 1, j, dof, c->record->trees[tree].inverse, dof, 0, out->y[side], dof);
+        tact_gemm(0, rows, dof, dof, 1, j, dof, rec->record->trees[tree].inverse, dof, 0, out->y[side], dof);
         for (k = 0; k < rows; ++k) {
             speed[k] += tact_dot_n(dof, j + k * dof, p->velocity + p->trees[tree].first_dof);
             for (l = 0; l < rows; ++l) out->block[k * rows + l] += tact_dot_n(dof, j + k * dof, out->y[side] + l * dof);
         }
         if (q->kind == CONTACT_KIND_CONTACT)
-            before += tact_dot_n(dof, j + 2 * dof, c->record->velocity_before + p->trees[tree].first_dof);
+            before += tact_dot_n(dof, j + 2 * dof, rec->record->velocity_before + p->trees[tree].first_dof);
     }
     contact__regularise(config, config->method, q, p->dt, p->compliance + q->first_row, out->block, &out->regular);
     for (k = 0; k < rows; ++k) out->factor[k] = p->impulse[q->first_row + k];
@@ -27779,20 +27800,20 @@ TACT_PRIVATE void contact__weight_slopes(int which, int rows, const tact_real *b
     }
 }
 /* out += f y dM u over the dofs of a tree, the one of `body`. work: dof and 2 dof^2. */
-TACT_PRIVATE contact_status contact__mass_slopes(const contact__recorder *c, int body, const tact_real *y,
+TACT_PRIVATE contact_status contact__mass_slopes(const contact__recorder *rec, int body, const tact_real *y,
                                                  const tact_real *u, tact_real f, tact_real *out, tact_real *work) {
-    const contact_world *w = c->w;
+    const contact_world *w = rec->w;
     const contact__rigid *b = &w->bodies[body];
     int first = body, end = body + 1, i, j, half;
     if (b->type != CONTACT_BODY_DYNAMIC) {
-        const contact__articulation *r = &w->robots[b->robot];
-        int nv = r->model->nv;
+        const contact__articulation *art = &w->robots[b->robot];
+        int nv = art->model->nv;
         tact_real *still = work, *slope[2], *a = work + nv + 2 * nv * nv;
         slope[0] = work + nv, slope[1] = slope[0] + nv * nv;
         for (half = 0; half < 2; ++half) { /* bias forces are the same on both sides */
             for (i = 0; i < nv; ++i) still[i] = 0, a[i] = half ? -u[i] : u[i];
-            if (rbd_rnea_derivatives(r->model, r->data, w->reals + r->q, still, a, NULL, slope[half], NULL, NULL, nv) <
-                0)
+            if (rbd_rnea_derivatives(art->model, art->data, w->reals + art->q, still, a, NULL, slope[half], NULL, NULL,
+                                     nv) < 0)
                 return CONTACT_NOT_FINITE;
         }
         for (i = 0; i < nv; ++i)
@@ -27816,9 +27837,9 @@ TACT_PRIVATE contact_status contact__mass_slopes(const contact__recorder *c, int
     return CONTACT_OK;
 }
 /* y (dM by the mass of a body, its inertia in proportion) u, of a tree. work: 6 dof. */
-TACT_PRIVATE tact_real contact__mass_form(const contact__recorder *c, const contact_parameter *parameter, int tree,
+TACT_PRIVATE tact_real contact__mass_form(const contact__recorder *rec, const contact_parameter *parameter, int tree,
                                           const tact_real *y, const tact_real *u, tact_real *work) {
-    const contact_world *w = c->w;
+    const contact_world *w = rec->w;
     const contact__rigid *b = parameter->kind == CONTACT_PARAMETER_MASS ? contact__body_at(w, parameter->body) : NULL;
     tact_real motion[2][6], sum = 0;
     tact_mat3 inertia;
@@ -27860,19 +27881,19 @@ TACT_PRIVATE void contact__weigh_ahead(const contact_world *w, const contact__to
 /* What the regularisation of a constraint adds to the rows of its touch (t, with at and change; either NULL: the row
    does not turn; t NULL: of the joints of links, whose own map has it) and to the parameters. `body`: of the trees of
    its sides. */
-TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int constraint, contact__touch *t,
+TACT_PRIVATE contact_status contact__record_weights(contact__recorder *rec, int constraint, contact__touch *t,
                                                     const int body[2], const contact__rows_at *at,
                                                     const contact__rows_change *change) {
-    contact_world *w = c->w;
+    contact_world *w = rec->w;
     contact_problem *p = &w->problem;
     contact__weighed x;
     contact_status status = CONTACT_OK;
     tact_real s[36], *u, *g[2], *g_v[2], *rate[2], *jacobian, *kept, *moved[2], *out[2], *work;
     tact_vec3 none[2];
-    int side, done = 0, k, l, j, i, most = c->most, n, first, np = c->record->parameter_count;
-    if (!c->follows || !contact__weigh(c, constraint, &x)) return CONTACT_OK;
+    int side, done = 0, k, l, j, i, most = rec->most, n, first, np = rec->record->parameter_count;
+    if (!rec->follows || !contact__weigh(rec, constraint, &x)) return CONTACT_OK;
     first = p->constraints[constraint].first_row;
-    u = c->weigh + 12 * most;
+    u = rec->weigh + 12 * most;
     g[0] = u + 2 * most;
     g[1] = g[0] + most;
     g_v[0] = g[1] + most;
@@ -27908,22 +27929,22 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
             }
             for (side = 0; side < 2 && t && status >= 0; ++side)
                 if (x.tree[side] >= 0)
-                    status = contact__mass_slopes(c, body[side], x.y[side] + l * p->trees[x.tree[side]].dof,
+                    status = contact__mass_slopes(rec, body[side], x.y[side] + l * p->trees[x.tree[side]].dof,
                                                   u + side * most, -1, g[side], work);
             for (side = 0; side < 2 && t && at && status >= 0; ++side) {
                 const contact__rigid *b = t->tree[side] < 0 ? NULL : &w->bodies[body[side]];
                 out[side] = b ? moved[side] : NULL;
                 if (!b) continue;
                 if (b->type != CONTACT_BODY_DYNAMIC) {
-                    const contact__articulation *r = &w->robots[b->robot];
+                    const contact__articulation *art = &w->robots[b->robot];
                     const tact_real *moving = p->velocity + p->trees[b->tree].first_dof;
-                    if (rbd_fk_acceleration(r->model, r->data, w->reals + r->q, moving, NULL) < 0)
+                    if (rbd_fk_acceleration(art->model, art->data, w->reals + art->q, moving, NULL) < 0)
                         status = CONTACT_NOT_FINITE;
                 }
                 contact__motion_maps(w, body[side], at->point, 2, jacobian, rate[side]);
             }
             if (t && at && status >= 0) {
-                contact__row_rates(w, body, at, change, l, 1, 2, none, t, c->jacobian, rate, out);
+                contact__row_rates(w, body, at, change, l, 1, 2, none, t, rec->jacobian, rate, out);
                 for (side = 0; side < 2; ++side) /* two links of one robot: the row is of side b in the problem */
                     if (out[side])
                         contact__add_scaled(t->supports[side], 2, out[side], t->tree[0] == t->tree[1] ? g[1] : g[side]);
@@ -27933,11 +27954,11 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
                 for (side = 0, by_mass = 0; side < 2; ++side)
                     if (x.tree[side] >= 0)
                         by_mass -=
-                            contact__mass_form(c, &c->differential->parameters[i], x.tree[side],
+                            contact__mass_form(rec, &rec->differential->parameters[i], x.tree[side],
                                                x.y[side] + l * p->trees[x.tree[side]].dof, u + side * most, work);
                 for (j = 0; j < x.rows; ++j)
                     if (x.regular.weight[j] == which)
-                        c->record->p_bias[i * p->row_count + first + j] += x.factor[j] * x.regular.part[j] * by_mass;
+                        rec->record->p_bias[i * p->row_count + first + j] += x.factor[j] * x.regular.part[j] * by_mass;
             }
         }
         for (j = k; j < x.rows; ++j) {
@@ -27955,10 +27976,11 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
     for (side = 0; side < 2; ++side)
         if (x.tree[side] >= 0) {
             const contact__rigid *b = t ? &w->bodies[body[side]] : NULL;
-            const contact__articulation *r = !b || b->type == CONTACT_BODY_DYNAMIC ? NULL : &w->robots[b->robot];
+            const contact__articulation *art = !b || b->type == CONTACT_BODY_DYNAMIC ? NULL : &w->robots[b->robot];
             tact_real *v = p->velocity + p->trees[x.tree[side]].first_dof;
             TACT_MEMCPY(v, kept + side * most, (size_t)p->trees[x.tree[side]].dof * sizeof(tact_real));
-            if (r && rbd_fk_acceleration(r->model, r->data, w->reals + r->q, v, NULL) < 0) return CONTACT_NOT_FINITE;
+            if (art && rbd_fk_acceleration(art->model, art->data, w->reals + art->q, v, NULL) < 0)
+                return CONTACT_NOT_FINITE;
         }
     return status;
 }
@@ -27968,10 +27990,10 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
    Reads   diff-rows, diff-weights.
    Leaves  touches of joints begun, touches of contacts and joints filled. */
 /* Everything about one constraint between two bodies. by_value: slope of the bias of each row in its value. */
-TACT_PRIVATE contact_status contact__record_touch(contact__recorder *c, contact__touch *t, int a, int b,
+TACT_PRIVATE contact_status contact__record_touch(contact__recorder *rec, contact__touch *t, int a, int b,
                                                   const contact__rows_at *at, const contact__rows_change *change,
                                                   const tact_real *by_value, const tact_vec3 surface[2]) {
-    contact_world *w = c->w;
+    contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
     const tact_real *lambda = p->impulse + t->first_row;
     const int body[2] = {a, b};
@@ -27980,30 +28002,30 @@ TACT_PRIVATE contact_status contact__record_touch(contact__recorder *c, contact_
     for (side = 0; side < 2; ++side) {
         t->tree[side] = body[side] == CONTACT__NONE ? -1 : w->bodies[body[side]].tree;
         if (t->tree[side] < 0) continue;
-        if (contact__touch_maps(c, t, side, body[side], at->point) < 0 ||
-            contact__touch_take(&c->arena, t, side, t->supports[side], CONTACT__TOUCH_ROWS) < 0)
+        if (contact__touch_maps(rec, t, side, body[side], at->point) < 0 ||
+            contact__touch_take(&rec->arena, t, side, t->supports[side], CONTACT__TOUCH_ROWS) < 0)
             return CONTACT_NO_SPACE;
     }
-    contact__row_rates(w, body, at, change, 0, t->rows, 1, surface, t, c->jacobian, c->rate, t->rate);
-    if (c->leader && c->leads[0] == a && c->leads[1] == b && !t->late[0] && !t->late[1] && !t->ahead[0][0] &&
+    contact__row_rates(w, body, at, change, 0, t->rows, 1, surface, t, rec->jacobian, rec->rate, t->rate);
+    if (rec->leader && rec->leads[0] == a && rec->leads[1] == b && !t->late[0] && !t->late[1] && !t->ahead[0][0] &&
         !t->ahead[0][1]) {
         tact_real wrench[CONTACT__WRENCH];
         contact__wrench_changes(at, change, lambda, wrench);
-        contact__add_wrench(tact_sub(at->point, c->leader_at), wrench, c->leader->wrench);
+        contact__add_wrench(tact_sub(at->point, rec->leader_at), wrench, rec->leader->wrench);
     } else {
-        t->wrench = CONTACT__TAKE(&c->arena, CONTACT__WRENCH, tact_real);
+        t->wrench = CONTACT__TAKE(&rec->arena, CONTACT__WRENCH, tact_real);
         if (!t->wrench) return CONTACT_NO_SPACE;
         contact__wrench_changes(at, change, lambda, t->wrench);
         for (side = 0; side < 2; ++side) {
             if (t->tree[side] < 0) continue;
-            if (contact__touch_take(&c->arena, t, side, t->supports[side], CONTACT__TOUCH_JACOBIAN) < 0)
+            if (contact__touch_take(&rec->arena, t, side, t->supports[side], CONTACT__TOUCH_JACOBIAN) < 0)
                 return CONTACT_NO_SPACE;
-            TACT_MEMCPY(t->jacobian[side], c->jacobian[side], (size_t)(6 * t->supports[side]) * sizeof(tact_real));
+            TACT_MEMCPY(t->jacobian[side], rec->jacobian[side], (size_t)(6 * t->supports[side]) * sizeof(tact_real));
         }
-        c->leader = t;
-        c->leads[0] = a;
-        c->leads[1] = b;
-        c->leader_at = at->point;
+        rec->leader = t;
+        rec->leads[0] = a;
+        rec->leads[1] = b;
+        rec->leader_at = at->point;
     }
     for (side = 0; side < 2; ++side) {
         int n = t->supports[side];
@@ -28011,7 +28033,7 @@ TACT_PRIVATE contact_status contact__record_touch(contact__recorder *c, contact_
         TACT_MEMSET(t->gap[side], 0, (size_t)(t->rows * n) * sizeof(tact_real));
         for (k = 0; k < t->rows; ++k) {
             for (j = 0; j < 6; ++j)
-                contact__add_scaled(n, side ? change->value[j][k] : -change->value[j][k], c->jacobian[side] + n * j,
+                contact__add_scaled(n, side ? change->value[j][k] : -change->value[j][k], rec->jacobian[side] + n * j,
                                     t->gap[side] + n * k);
             contact__add_scaled(n, by_value[k], t->gap[side] + n * k, t->rate[side] + n * k);
         }
@@ -28022,7 +28044,7 @@ TACT_PRIVATE contact_status contact__record_touch(contact__recorder *c, contact_
     }
     for (side = 0; side < 2; ++side)
         if (t->tree[side] >= 0) {
-            tact_real *sum = c->wrench[body[side]], sign = side ? TACT_R(1) : TACT_R(-1);
+            tact_real *sum = rec->wrench[body[side]], sign = side ? TACT_R(1) : TACT_R(-1);
             tact_vec3 moment = tact_add(torque, tact_cross(tact_sub(at->point, w->bodies[body[side]].com), force));
             sum[0] += sign * force.x;
             sum[1] += sign * force.y;
@@ -28032,7 +28054,7 @@ TACT_PRIVATE contact_status contact__record_touch(contact__recorder *c, contact_
             sum[5] += sign * moment.z;
         }
     if (t->rounds) return CONTACT_OK; /* closed whatever the weight */
-    return contact__record_weights(c, t->constraint, t, body, at, change);
+    return contact__record_weights(rec, t->constraint, t, body, at, change);
 }
 
 TACT_PRIVATE void contact__contact_rows_at(const contact_world *w, int i, contact__rows_at *at) {
@@ -28073,18 +28095,20 @@ TACT_PRIVATE int contact__of_links(const contact_world *w, int constraint) {
 /* Rounds of a joint that a record has (contact__record_closings), with some more than the step took: a joint that is
    closed stays so in them, and the derivative of another round is smaller by the turn in a step each time. */
 enum { CONTACT__CLOSE_MORE = 2 };
-TACT_PRIVATE int contact__recorded_rounds(const contact__recorder *c, const contact__link_joint *j) {
-    return c->record->closes && j->rows ? j->rounds + CONTACT__CLOSE_MORE : 0;
+TACT_PRIVATE int contact__recorded_rounds(const contact__recorder *rec, const contact__link_joint *j) {
+    return rec->record->closes && j->rows ? j->rounds + CONTACT__CLOSE_MORE : 0;
 }
 /* The same of a constraint of a robot in maximal coordinates; 0: it is none, or none that is closed. */
-TACT_PRIVATE int contact__link_rounds(const contact__recorder *c, int constraint) {
-    const contact_world *w = c->w;
+TACT_PRIVATE int contact__link_rounds(const contact__recorder *rec, int constraint) {
+    const contact_world *w = rec->w;
     int i;
-    for (i = 0; i < w->head->used.robots && c->record->closes; ++i) {
-        const contact__articulation *r = &w->robots[i];
+    for (i = 0; i < w->head->used.robots && rec->record->closes; ++i) {
+        const contact__articulation *art = &w->robots[i];
         const contact_constraint *q = &w->problem.constraints[constraint];
-        if (!r->alive || !r->maximal || constraint < r->first_constraint || constraint >= r->end_constraint) continue;
-        return contact__link_of_row(r, q) || contact__coupling_of_row(r, q) >= 0 ? r->rounds + CONTACT__CLOSE_MORE : 0;
+        if (!art->alive || !art->maximal || constraint < art->first_constraint || constraint >= art->end_constraint)
+            continue;
+        return contact__link_of_row(art, q) || contact__coupling_of_row(art, q) >= 0 ? art->rounds + CONTACT__CLOSE_MORE
+                                                                                     : 0;
     }
     return 0;
 }
@@ -28104,11 +28128,11 @@ TACT_PRIVATE tact_real contact__rope_curve(const contact_world *w, const contact
 /* The slopes of that part of the bias by the state before the step, as an approach with slope 1. By pose and velocity
    of each body they are central differences of the closed form; by the dofs they follow from the motion of its centre
    of mass. */
-TACT_PRIVATE contact_status contact__record_rope(contact__recorder *c, contact__touch *t, const contact__origin *o) {
-    contact_world *w = c->w;
+TACT_PRIVATE contact_status contact__record_rope(contact__recorder *rec, contact__touch *t, const contact__origin *o) {
+    contact_world *w = rec->w;
     const contact__link_joint *j = &w->joints[o->index];
     const tact_real h = CONTACT__SMALL(1e-5, 1e-2),
-                    half = (o->sub == CONTACT__SUB_UPPER ? -c->dt / 2 : c->dt / 2) / (2 * h);
+                    half = (o->sub == CONTACT__SUB_UPPER ? -rec->dt / 2 : rec->dt / 2) / (2 * h);
     int side, d, kind, k, n, dof;
     for (side = 0; side < 2; ++side) {
         const int body = side ? (int)j->def.b.index : j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE;
@@ -28116,9 +28140,9 @@ TACT_PRIVATE contact_status contact__record_rope(contact__recorder *c, contact__
         if (body == CONTACT__NONE || w->bodies[body].tree < 0) continue;
         kept = w->bodies[body];
         dof = w->problem.trees[kept.tree].dof;
-        contact__motion_maps(w, body, kept.com, 0, c->rate[0], c->rate[1]);
-        if (contact__touch_support(c, t, side, dof, 0, c->rate[0]) < 0 ||
-            contact__touch_take(&c->arena, t, side, t->supports[side], CONTACT__TOUCH_APPROACH) < 0)
+        contact__motion_maps(w, body, kept.com, 0, rec->rate[0], rec->rate[1]);
+        if (contact__touch_support(rec, t, side, dof, 0, rec->rate[0]) < 0 ||
+            contact__touch_take(&rec->arena, t, side, t->supports[side], CONTACT__TOUCH_APPROACH) < 0)
             return CONTACT_NO_SPACE;
         n = t->supports[side], t->approach = 1;
         for (k = 0; k < n; ++k) t->approach_q[side][k] = t->approach_v[side][k] = 0;
@@ -28132,37 +28156,37 @@ TACT_PRIVATE contact_status contact__record_rope(contact__recorder *c, contact__
             slope = half * (curve[0] - curve[1]);
             for (k = 0; k < n; ++k) {
                 const int at = dof * (d % 6) + t->support[side][k];
-                t->approach_q[side][k] += slope * c->rate[d >= 6][at];
-                if (d >= 6) t->approach_v[side][k] += slope * c->rate[0][at];
+                t->approach_q[side][k] += slope * rec->rate[d >= 6][at];
+                if (d >= 6) t->approach_v[side][k] += slope * rec->rate[0][at];
             }
         }
     }
     return CONTACT_OK;
 }
 /* Begins the touches of the joints. */
-TACT_PRIVATE contact_status contact__begin_joints(contact__recorder *c) {
-    contact_world *w = c->w;
+TACT_PRIVATE contact_status contact__begin_joints(contact__recorder *rec) {
+    contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
     int i, side;
     for (i = 0; i < p->constraint_count; ++i) {
         const contact_constraint *q = &p->constraints[i];
         contact__origin origin = contact__origin_of(w, q->id);
-        contact__touch *t = &c->record->touches[c->record->touch_count];
+        contact__touch *t = &rec->record->touches[rec->record->touch_count];
         if (origin.what == CONTACT__OF_CONTACT || contact__of_links(w, i)) continue;
-        c->record->touch_count += 1;
+        rec->record->touch_count += 1;
         TACT_MEMSET(t, 0, sizeof *t);
         t->constraint = i;
         t->rows = q->rows;
         t->first_row = q->first_row;
         t->tree[0] = t->tree[1] = -1;
-        if (contact__of_rope(w, &origin) && contact__record_rope(c, t, &origin) < 0) return CONTACT_NO_SPACE;
+        if (contact__of_rope(w, &origin) && contact__record_rope(rec, t, &origin) < 0) return CONTACT_NO_SPACE;
         if (origin.what != CONTACT__OF_JOINT || origin.sub != CONTACT__SUB_ROWS) continue;
-        t->rounds = contact__recorded_rounds(c, &w->joints[origin.index]);
+        t->rounds = contact__recorded_rounds(rec, &w->joints[origin.index]);
         for (side = 0; side < 2; ++side) {
             const contact__link_joint *j = &w->joints[origin.index];
             int body = side ? (int)j->def.b.index : j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE;
             if (body == CONTACT__NONE || w->bodies[body].tree < 0) continue;
-            if (contact__touch_take(&c->arena, t, side, p->trees[w->bodies[body].tree].dof, CONTACT__TOUCH_LATE) < 0)
+            if (contact__touch_take(&rec->arena, t, side, p->trees[w->bodies[body].tree].dof, CONTACT__TOUCH_LATE) < 0)
                 return CONTACT_NO_SPACE;
         }
     }
@@ -28370,27 +28394,27 @@ TACT_PRIVATE int contact__swept_slopes(const contact_world *w, const contact_poi
    the free velocity of dynamic bodies, v_free = (v + dt (g + f/m)) / (1 + dt damping), so that what forces do to it
    counts as a change of v. Robots' data are at the velocity before. Of links in maximal coordinates forces are not
    followed: counts as a kink. */
-TACT_PRIVATE contact_status contact__record_ahead(contact__recorder *c, contact__touch *t, const contact_point *point,
+TACT_PRIVATE contact_status contact__record_ahead(contact__recorder *rec, contact__touch *t, const contact_point *point,
                                                   int way) {
-    contact_world *w = c->w;
+    contact_world *w = rec->w;
     int ga = (int)point->geom_a.index, gb = (int)point->geom_b.index, side, kind, j, k, i;
     tact_real size = contact__pair_size(w, ga, gb), slopes[2][2][6][7];
-    int exact = way == CONTACT__BY_SWEEP && contact__swept_slopes(w, point, c->dt, slopes);
+    int exact = way == CONTACT__BY_SWEEP && contact__swept_slopes(w, point, rec->dt, slopes);
     for (side = 0; side < 2; ++side) {
         int body = w->geoms[side ? gb : ga].body, tree = w->bodies[body].tree, dof;
         const contact__rigid *b = &w->bodies[body];
-        tact_real(*by)[6][7] = slopes[side], *jacobian = c->rate[0], *rate = c->rate[1];
+        tact_real(*by)[6][7] = slopes[side], *jacobian = rec->rate[0], *rate = rec->rate[1];
         if (tree < 0) continue;
         dof = w->problem.trees[tree].dof;
         if (way == CONTACT__BY_SWEEP && b->type == CONTACT_BODY_DYNAMIC) {
-            c->kinks += b->robot != CONTACT__NONE;
-            t->share[side] = b->robot == CONTACT__NONE ? c->dt / b->mass : 0;
+            rec->kinks += b->robot != CONTACT__NONE;
+            t->share[side] = b->robot == CONTACT__NONE ? rec->dt / b->mass : 0;
         }
         for (kind = 0; kind < 2; ++kind)
             for (j = 0; j < 6; ++j) {
                 if (!exact)
-                    contact__ahead_slope(w, c->dt, point, way, side, kind, j, (j < 3 ? size : 1) / (kind ? c->dt : 1),
-                                         by[kind][j]);
+                    contact__ahead_slope(w, rec->dt, point, way, side, kind, j,
+                                         (j < 3 ? size : 1) / (kind ? rec->dt : 1), by[kind][j]);
                 if (!kind && !side) { /* beyond the motion with body a */
                     tact_vec3 e = contact__unit(j % 3),
                               move = j < 3 ? e : tact_cross(e, tact_sub(point->position, b->com));
@@ -28404,8 +28428,8 @@ TACT_PRIVATE contact_status contact__record_ahead(contact__recorder *c, contact_
                 }
             }
         contact__motion_maps(w, body, b->com, 0, jacobian, rate);
-        if (contact__touch_support(c, t, side, dof, 1, jacobian) < 0 ||
-            contact__touch_take(&c->arena, t, side, dof, CONTACT__TOUCH_AHEAD) < 0)
+        if (contact__touch_support(rec, t, side, dof, 1, jacobian) < 0 ||
+            contact__touch_take(&rec->arena, t, side, dof, CONTACT__TOUCH_AHEAD) < 0)
             return CONTACT_NO_SPACE;
         TACT_MEMSET(t->rate_v[side], 0, (size_t)(3 * dof) * sizeof(tact_real));
         TACT_MEMSET(t->before_v[side], 0, (size_t)dof * sizeof(tact_real));
@@ -28421,10 +28445,10 @@ TACT_PRIVATE contact_status contact__record_ahead(contact__recorder *c, contact_
     return CONTACT_OK;
 }
 /* What that adds to the touch, which has everything else as if the contact were fixed to body a. */
-TACT_PRIVATE contact_status contact__add_ahead(contact__recorder *c, contact__touch *t, const int body[2],
+TACT_PRIVATE contact_status contact__add_ahead(contact__recorder *rec, contact__touch *t, const int body[2],
                                                const contact__rows_at *at, const tact_real *by_value,
                                                const tact_vec3 surface[2]) {
-    const contact_world *w = c->w;
+    const contact_world *w = rec->w;
     const tact_real *lambda = w->problem.impulse + t->first_row;
     tact_vec3 u[2][2], omega[2][2], relative[2], turn[2], force = tact_vec(0, 0, 0);
     int side, kind, k, i, after;
@@ -28432,7 +28456,7 @@ TACT_PRIVATE contact_status contact__add_ahead(contact__recorder *c, contact__to
         for (side = 0; side < 2; ++side)
             contact__motion_at(w, body[side], at->point, after, &u[after][side], &omega[after][side]);
         relative[after] = tact_sub(u[after][1], u[after][0]);
-        if (after || c->record->config.method == CONTACT_METHOD_LAGGED)
+        if (after || rec->record->config.method == CONTACT_METHOD_LAGGED)
             relative[after] = tact_add(relative[after], tact_sub(surface[1], surface[0]));
         turn[after] = tact_sub(omega[after][1], omega[after][0]);
     }
@@ -28440,7 +28464,7 @@ TACT_PRIVATE contact_status contact__add_ahead(contact__recorder *c, contact__to
     for (side = 0; side < 2; ++side) {
         int n = t->supports[side];
         if (!t->ahead[0][side]) continue;
-        if (contact__touch_take(&c->arena, t, side, n, CONTACT__TOUCH_PUSH) < 0) return CONTACT_NO_SPACE;
+        if (contact__touch_take(&rec->arena, t, side, n, CONTACT__TOUCH_PUSH) < 0) return CONTACT_NO_SPACE;
         for (kind = 0; kind < 2; ++kind) {
             const tact_real *x = t->ahead[kind][side];
             tact_real *push = t->push[kind][side], *rate = kind ? t->rate_v[side] : t->rate[side];
@@ -28498,10 +28522,10 @@ TACT_PRIVATE int contact__bias_kink(const contact_bias_config *bias, tact_real d
 /* Begins the touches of the contacts. Where the normal velocity before the step matters (a bounce, the lagged model),
    its derivative by the velocity, and the part of that by the position which needs the robots' data at that
    velocity. */
-TACT_PRIVATE contact_status contact__record_approaches(contact__recorder *c) {
-    contact_world *w = c->w;
+TACT_PRIVATE contact_status contact__record_approaches(contact__recorder *rec) {
+    contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
-    contact_bias_config bias = contact__contact_bias(w, c->dt);
+    contact_bias_config bias = contact__contact_bias(w, rec->dt);
     int i, k, j, side;
     for (i = 0; i < w->head->used.contacts; ++i) {
         const contact_point *point = &w->contacts[i];
@@ -28509,49 +28533,49 @@ TACT_PRIVATE contact_status contact__record_approaches(contact__recorder *c) {
         const int way = w->found[i].way;
         const tact_real n[3] = {point->normal.x, point->normal.y, point->normal.z};
         tact_real restitution = point->restitution;
-        contact__touch *t = &c->record->touches[c->record->touch_count];
+        contact__touch *t = &rec->record->touches[rec->record->touch_count];
         if (w->found[i].constraint < 0) continue;
         /* the second solution of contact__keep_energy does without it */
-        if (c->second && !(p->bias[p->constraints[w->found[i].constraint].first_row + 2] < w->found[i].plastic))
+        if (rec->second && !(p->bias[p->constraints[w->found[i].constraint].first_row + 2] < w->found[i].plastic))
             restitution = 0;
-        c->record->touch_count += 1;
+        rec->record->touch_count += 1;
         TACT_MEMSET(t, 0, sizeof *t);
         t->constraint = w->found[i].constraint, t->rows = 3;
         t->first_row = p->constraints[t->constraint].first_row;
         bias.slop = w->head->config.contact_slop *
                     tact_min(w->geoms[point->geom_a.index].extent, w->geoms[point->geom_b.index].extent);
-        if (!c->record->laws)
-            contact__bias_normal_slopes(&bias, contact__rest_of_step(&w->bodies[body[0]], &w->bodies[body[1]], c->dt),
+        if (!rec->record->laws)
+            contact__bias_normal_slopes(&bias, contact__rest_of_step(&w->bodies[body[0]], &w->bodies[body[1]], rec->dt),
                                         point->gap, restitution, w->found[i].approach,
-                                        &c->by_gap[c->record->touch_count - 1], &t->approach);
+                                        &rec->by_gap[rec->record->touch_count - 1], &t->approach);
         if ((point->gap + bias.slop < 0 || t->approach > 0) &&
             !(p->bias[t->first_row + 2] < p->constraints[t->constraint].surface_normal))
-            c->by_gap[c->record->touch_count - 1] = t->approach =
+            rec->by_gap[rec->record->touch_count - 1] = t->approach =
                 0; /* a wedge (contact__relax_wedges): asked to stay where it is */
-        else if (!c->record->laws && p->impulse[t->first_row + 2] > 0 &&
+        else if (!rec->record->laws && p->impulse[t->first_row + 2] > 0 &&
                  !(way == CONTACT__BY_TURN && !(point->gap > 0)))
-            c->kinks +=
-                contact__bias_kink(&bias, contact__rest_of_step(&w->bodies[body[0]], &w->bodies[body[1]], c->dt),
+            rec->kinks +=
+                contact__bias_kink(&bias, contact__rest_of_step(&w->bodies[body[0]], &w->bodies[body[1]], rec->dt),
                                    point->gap, restitution, w->found[i].approach, contact__zero_gap(w, point));
         if (p->impulse[t->first_row + 2] > 0 && way != CONTACT__BY_MANIFOLD) {
-            if (contact__record_ahead(c, t, point, way) < 0) return CONTACT_NO_SPACE;
-            c->record->swept |= way == CONTACT__BY_SWEEP;
+            if (contact__record_ahead(rec, t, point, way) < 0) return CONTACT_NO_SPACE;
+            rec->record->swept |= way == CONTACT__BY_SWEEP;
         }
-        if (!(t->approach > 0 || c->record->config.method == CONTACT_METHOD_LAGGED)) continue;
+        if (!(t->approach > 0 || rec->record->config.method == CONTACT_METHOD_LAGGED)) continue;
         for (side = 0; side < 2; ++side) {
             int tree = w->bodies[body[side]].tree, dof;
             tact_real sign = side ? TACT_R(1) : TACT_R(-1);
             if (tree < 0) continue;
             dof = p->trees[tree].dof;
-            contact__motion_maps(w, body[side], point->position, 0, c->rate[0], c->rate[1]);
-            if ((!t->support[side] && contact__touch_support(c, t, side, dof, 0, c->rate[0]) < 0) ||
-                contact__touch_take(&c->arena, t, side, t->supports[side], CONTACT__TOUCH_APPROACH) < 0)
+            contact__motion_maps(w, body[side], point->position, 0, rec->rate[0], rec->rate[1]);
+            if ((!t->support[side] && contact__touch_support(rec, t, side, dof, 0, rec->rate[0]) < 0) ||
+                contact__touch_take(&rec->arena, t, side, t->supports[side], CONTACT__TOUCH_APPROACH) < 0)
                 return CONTACT_NO_SPACE;
             for (k = 0; k < t->supports[side]; ++k) {
                 t->approach_q[side][k] = t->approach_v[side][k] = 0;
                 for (j = 0; j < 3; ++j) {
-                    t->approach_v[side][k] += sign * n[j] * c->rate[0][dof * j + t->support[side][k]];
-                    t->approach_q[side][k] += sign * n[j] * c->rate[1][dof * j + t->support[side][k]];
+                    t->approach_v[side][k] += sign * n[j] * rec->rate[0][dof * j + t->support[side][k]];
+                    t->approach_q[side][k] += sign * n[j] * rec->rate[1][dof * j + t->support[side][k]];
                 }
             }
         }
@@ -28586,19 +28610,20 @@ TACT_PRIVATE int contact__shaped_rows(const contact_world *w, const contact_poin
 #define CONTACT__CARRIED_SAME CONTACT__SMALL(1e-6, 1e-3)
 /* Adds what the rows of slip have from a turning carrier, contact__carried. Its weight is taken as constant, which is
    exact where the rider turns with the carrier; elsewhere a kink is said. */
-TACT_PRIVATE void contact__record_carried(contact__recorder *c, const contact__touch *t, const int body[2],
+TACT_PRIVATE void contact__record_carried(contact__recorder *rec, const contact__touch *t, const int body[2],
                                           const contact__rows_at *at, const contact__rows_change *change) {
-    const contact_world *w = c->w;
+    const contact_world *w = rec->w;
     const contact__rigid *b;
     tact_mat3 map;
     tact_vec3 slip;
     tact_real weight;
     int rider, j, k, n;
-    weight = contact__carried(w, body[0], body[1], c->dt, &rider, &map);
+    weight = contact__carried(w, body[0], body[1], rec->dt, &rider, &map);
     if (!(weight > 0)) return;
     b = &w->bodies[body[rider]];
     slip = tact_mat_mul_vec(&map, tact_sub(w->bodies[body[1 - rider]].com, b->com));
-    c->kinks += w->problem.impulse[t->first_row + 2] > 0 && 1 - weight > CONTACT__CARRIED_SAME * CONTACT__CARRIED_SAME;
+    rec->kinks +=
+        w->problem.impulse[t->first_row + 2] > 0 && 1 - weight > CONTACT__CARRIED_SAME * CONTACT__CARRIED_SAME;
     n = t->supports[rider];
     for (j = 0; j < 6; ++j) { /* a motion of the rider at the point: along an axis, about an axis */
         tact_vec3 axis = contact__unit(j % 3), theta = j < 3 ? tact_vec(0, 0, 0) : axis;
@@ -28608,14 +28633,14 @@ TACT_PRIVATE void contact__record_carried(contact__recorder *c, const contact__t
             tact_vec3 turned = tact_scale(rider ? TACT_R(1) : TACT_R(-1), change->linear[j][k]);
             if (!rider) turned = tact_add(turned, tact_cross(theta, at->linear[k]));
             contact__add_scaled(n, tact_dot(at->linear[k], change_slip) + tact_dot(turned, slip),
-                                c->jacobian[rider] + n * j, t->rate[rider] + n * k);
+                                rec->jacobian[rider] + n * j, t->rate[rider] + n * k);
         }
     }
 }
 
-TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, contact_geometry_rule rule,
+TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *rec, contact_geometry_rule rule,
                                                      contact__rows_change *changes) {
-    contact_world *w = c->w;
+    contact_world *w = rec->w;
     contact_status status;
     int i, k, first, count, at_touch = 0, side;
     for (first = 0; first < w->head->used.contacts; first += count) {
@@ -28630,12 +28655,13 @@ TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, conta
             int own = w->pairs[w->found[first].slot].cache, hits = own ? w->caches[own - 1].manifold.hits : 0,
                 pushes = 0;
             for (i = 0; i < count; ++i) pushes |= contact__contact_pushes(w, first + i);
-            c->kinks +=
+            rec->kinks +=
                 pushes && hits > 0 &&
-                hits <= c->differential->substeps; /* made in an earlier substep: follows that one's poses too */
-            c->kinks += rule == CONTACT_GEOMETRY_ESTIMATED
-                            ? contact__estimated_changes(w, &c->differential->estimator, c->dt, first, count, changes)
-                            : contact__contact_changes(w, c->dt, first, count, changes);
+                hits <= rec->differential->substeps; /* made in an earlier substep: follows that one's poses too */
+            rec->kinks +=
+                rule == CONTACT_GEOMETRY_ESTIMATED
+                    ? contact__estimated_changes(w, &rec->differential->estimator, rec->dt, first, count, changes)
+                    : contact__contact_changes(w, rec->dt, first, count, changes);
         } else {
             TACT_MEMSET(changes, 0, (size_t)count * sizeof *changes);
             for (i = 0; i < count; ++i) { /* gap: along the normal; the rest stays with body a */
@@ -28649,31 +28675,31 @@ TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, conta
         surface[1] = tact_rotate(w->bodies[gb->body].pose.q, gb->material.surface_velocity);
         none[0] = none[1] = tact_vec(0, 0, 0);
         for (i = 0; i < count; ++i) {
-            contact__touch *t = &c->record->touches[at_touch];
+            contact__touch *t = &rec->record->touches[at_touch];
             contact__rows_at at;
             tact_real by_value[6] = {0, 0, 0, 0, 0, 0};
             if (w->found[first + i].constraint < 0) continue;
             contact__contact_rows_at(w, first + i, &at);
             if (contact__shaped_rows(w, point + i, &at, &changes[i]) && (t->ahead[0][0] || t->ahead[0][1]))
-                ++c->kinks; /* found by a sweep: the turn of its axis is not carried */
-            by_value[2] = c->by_gap[at_touch++];
+                ++rec->kinks; /* found by a sweep: the turn of its axis is not carried */
+            by_value[2] = rec->by_gap[at_touch++];
             if (t->ahead[0][0] || t->ahead[0][1]) TACT_MEMSET(&changes[i], 0, sizeof changes[i]);
-            status = contact__record_touch(c, t, body[0], body[1], &at, &changes[i], by_value, surface);
+            status = contact__record_touch(rec, t, body[0], body[1], &at, &changes[i], by_value, surface);
             if (status < 0) return status;
-            contact__record_carried(c, t, body, &at, &changes[i]);
-            if (contact__add_ahead(c, t, body, &at, by_value, surface) < 0) return CONTACT_NO_SPACE;
+            contact__record_carried(rec, t, body, &at, &changes[i]);
+            if (contact__add_ahead(rec, t, body, &at, by_value, surface) < 0) return CONTACT_NO_SPACE;
             if (!t->approach_q[0] && !t->approach_q[1]) continue;
             {
                 tact_real *out[2], *nothing[2] = {NULL, NULL};
-                for (side = 0; side < 2; ++side) out[side] = t->tree[side] >= 0 ? c->rate[side] : NULL;
+                for (side = 0; side < 2; ++side) out[side] = t->tree[side] >= 0 ? rec->rate[side] : NULL;
                 /* a bounce is one of the bodies, the lagged law takes what the surfaces do by themselves as well */
                 contact__row_rates(w, body, &at, &changes[i], 2, 1, 0,
-                                   c->record->config.method == CONTACT_METHOD_LAGGED ? surface : none, t, c->jacobian,
-                                   nothing, out);
+                                   rec->record->config.method == CONTACT_METHOD_LAGGED ? surface : none, t,
+                                   rec->jacobian, nothing, out);
             }
             for (side = 0; side < 2; ++side)
                 for (k = 0; t->tree[side] >= 0 && k < t->supports[side]; ++k) {
-                    t->approach_q[side][k] += c->rate[side][k];
+                    t->approach_q[side][k] += rec->rate[side][k];
                     t->rate[side][2 * t->supports[side] + k] += t->approach * t->approach_q[side][k];
                 }
         }
@@ -28724,7 +28750,7 @@ TACT_PRIVATE void contact__lock_changes(const contact__rigid *b, contact__rows_a
 }
 /* The row of a gear or rack: of each body relative to the world, along an axis that the body has, so that it turns with
    it. What the error does is contact__record_closing. */
-TACT_PRIVATE contact_status contact__record_mesh(contact__recorder *c, contact__touch *t,
+TACT_PRIVATE contact_status contact__record_mesh(contact__recorder *rec, contact__touch *t,
                                                  const contact__link_joint *j) {
     const int of[2] = {(int)j->def.a.index, (int)j->def.b.index};
     const tact_real nothing[6] = {0, 0, 0, 0, 0, 0};
@@ -28733,11 +28759,11 @@ TACT_PRIVATE contact_status contact__record_mesh(contact__recorder *c, contact__
     contact__rows_at at[2];
     tact_vec3 none[2];
     int side, k;
-    if (c->follows)
-        return contact__say(c->w, CONTACT_UNSUPPORTED, "derivative of a gear or rack in a compliant model", NULL,
+    if (rec->follows)
+        return contact__say(rec->w, CONTACT_UNSUPPORTED, "derivative of a gear or rack in a compliant model", NULL,
                             of[1]);
     none[0] = none[1] = tact_vec(0, 0, 0);
-    contact__joint_geometry(c->w, j, &state);
+    contact__joint_geometry(rec->w, j, &state);
     at[1].rows = contact__joint_rows(j, &state, at[1].linear, at[1].angular, at[1].value);
     at[1].point = state.frame_b.p, at[0].point = state.frame_a.p;
     at[0].rows = 1, at[0].value[0] = 0, at[0].linear[0] = none[0];
@@ -28753,84 +28779,87 @@ TACT_PRIVATE contact_status contact__record_mesh(contact__recorder *c, contact__
             change.linear[3 + k][0] = tact_cross(contact__unit(k), at[side].linear[0]);
             change.angular[3 + k][0] = tact_cross(contact__unit(k), at[side].angular[0]);
         }
-        status = contact__record_touch(c, &part, CONTACT__NONE, of[side], &at[side], &change, nothing, none);
-        c->leader = NULL; /* `part` is no place for others */
+        status = contact__record_touch(rec, &part, CONTACT__NONE, of[side], &at[side], &change, nothing, none);
+        rec->leader = NULL; /* `part` is no place for others */
         if (status < 0) return status;
         t->tree[side] = part.tree[1], t->supports[side] = part.supports[1], t->support[side] = part.support[1];
         t->rate[side] = part.rate[1], t->gap[side] = part.gap[1];
     }
     return CONTACT_OK;
 }
-TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c,
+TACT_PRIVATE contact_status contact__record_joints(contact__recorder *rec,
                                                    int first) { /* first: the first touch that is not a contact */
-    contact_world *w = c->w;
+    contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
     contact_status status;
     contact_bias_config bias = contact__limit_bias(w);
     tact_vec3 none[2];
     int i, k;
     none[0] = none[1] = tact_vec(0, 0, 0);
-    for (i = first; i < c->record->touch_count; ++i) {
-        contact__touch *t = &c->record->touches[i];
+    for (i = first; i < rec->record->touch_count; ++i) {
+        contact__touch *t = &rec->record->touches[i];
         const contact_constraint *q = &p->constraints[t->constraint];
         contact__origin origin = contact__origin_of(w, q->id);
         tact_real by_value[6] = {0, 0, 0, 0, 0, 0}, unused;
         if (origin.what == CONTACT__OF_ROBOT) { /* constant row, gap = +-(q - limit) */
-            const contact__articulation *r = &w->robots[origin.index];
-            const int body[2] = {CONTACT__NONE, r->first_body};
-            int n = c->follows ? r->model->nv : 1, to = r->model->dof_master[origin.dof], at = c->follows ? to : 0;
-            t->tree[1] = r->tree;
-            if (contact__touch_take(&c->arena, t, 1, n, CONTACT__TOUCH_SUPPORT | CONTACT__TOUCH_ROWS) < 0)
+            const contact__articulation *art = &w->robots[origin.index];
+            const int body[2] = {CONTACT__NONE, art->first_body};
+            int n = rec->follows ? art->model->nv : 1, to = art->model->dof_master[origin.dof],
+                at = rec->follows ? to : 0;
+            t->tree[1] = art->tree;
+            if (contact__touch_take(&rec->arena, t, 1, n, CONTACT__TOUCH_SUPPORT | CONTACT__TOUCH_ROWS) < 0)
                 return CONTACT_NO_SPACE;
             t->supports[1] = n;
             for (k = 0; k < n; ++k) t->support[1][k] = to - at + k, t->rate[1][k] = t->gap[1][k] = 0;
             if (origin.sub == CONTACT__SUB_MOTOR) {
-                const contact_motor motor = contact__motor_of(w, r, origin.dof);
-                t->rate[1][at] = r->model->dof_scale[origin.dof] * contact__motor_slope(&motor, c->dt, motor.stiffness);
+                const contact_motor motor = contact__motor_of(w, art, origin.dof);
+                t->rate[1][at] =
+                    art->model->dof_scale[origin.dof] * contact__motor_slope(&motor, rec->dt, motor.stiffness);
             }
             if (q->kind == CONTACT_KIND_LIMIT) {
-                contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
-                c->kinks += p->impulse[t->first_row] > 0 &&
-                            contact__bias_kink(&bias, c->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
-                t->gap[1][at] = origin.sub == CONTACT__SUB_UPPER ? -r->model->dof_scale[origin.dof]
-                                                                 : r->model->dof_scale[origin.dof];
+                contact__bias_normal_slopes(&bias, rec->dt, q->gap, 0, 0, &by_value[0], &unused);
+                rec->kinks += p->impulse[t->first_row] > 0 &&
+                              contact__bias_kink(&bias, rec->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
+                t->gap[1][at] = origin.sub == CONTACT__SUB_UPPER ? -art->model->dof_scale[origin.dof]
+                                                                 : art->model->dof_scale[origin.dof];
                 t->rate[1][at] = by_value[0] * t->gap[1][at];
             }
-            status = contact__record_weights(c, t->constraint, t, body, NULL, NULL);
+            status = contact__record_weights(rec, t->constraint, t, body, NULL, NULL);
             if (status < 0) return status;
         } else if (origin.what == CONTACT__OF_LOCKS) { /* rows that stand in the world, at the centre of mass */
             contact__rows_at at;
             contact__rows_change change;
             contact__lock_changes(&w->bodies[origin.index], &at, &change);
-            status = contact__record_touch(c, t, CONTACT__NONE, origin.index, &at, &change, by_value, none);
+            status = contact__record_touch(rec, t, CONTACT__NONE, origin.index, &at, &change, by_value, none);
             if (status < 0) return status;
         } else {
             contact__link_joint *j = &w->joints[origin.index];
             contact__rows_at at;
             contact__rows_change change;
             if (contact__meshes(&j->def)) {
-                status = contact__record_mesh(c, t, j);
+                status = contact__record_mesh(rec, t, j);
                 if (status < 0) return status;
                 continue;
             }
             contact__joint_changes(w, j, &origin, &at, &change);
             if (q->kind == CONTACT_KIND_LIMIT) {
-                contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
-                c->kinks += p->impulse[t->first_row] > 0 &&
-                            contact__bias_kink(&bias, c->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
+                contact__bias_normal_slopes(&bias, rec->dt, q->gap, 0, 0, &by_value[0], &unused);
+                rec->kinks += p->impulse[t->first_row] > 0 &&
+                              contact__bias_kink(&bias, rec->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
             } else if (origin.sub == CONTACT__SUB_MOTOR && origin.dof) {
                 const contact_axis axis = contact__axis_of(&j->def, origin.dof - 1);
                 contact_motor motor = TACT_ZERO;
                 motor.stiffness = axis.stiffness, motor.damping = axis.damping, motor.max_effort = axis.max_effort;
-                by_value[0] = contact__motor_slope(&motor, c->dt, motor.stiffness);
+                by_value[0] = contact__motor_slope(&motor, rec->dt, motor.stiffness);
             } else if (origin.sub == CONTACT__SUB_MOTOR) {
                 const contact_motor motor = contact__joint_motor(&j->def);
-                by_value[0] = contact__motor_slope(&motor, c->dt, motor.stiffness);
+                by_value[0] = contact__motor_slope(&motor, rec->dt, motor.stiffness);
             } else if (origin.sub == CONTACT__SUB_DAMPING) {
-                tact_real soft = p->compliance[t->first_row], slope = soft * contact__damping_slope(w, j, c->dt, 0, 0);
+                tact_real soft = p->compliance[t->first_row],
+                          slope = soft * contact__damping_slope(w, j, rec->dt, 0, 0);
                 for (k = 0; k < t->rows; ++k) by_value[k] = -slope * p->impulse[t->first_row + k];
             }
-            status = contact__record_touch(c, t, j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE,
+            status = contact__record_touch(rec, t, j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE,
                                            (int)j->def.b.index, &at, &change, by_value, none);
             if (status < 0) return status;
             for (k = 0; k < 2; ++k)
@@ -28868,13 +28897,13 @@ TACT_PRIVATE void contact__record_flight(const contact__rigid *b, const tact_rea
             t->spin[9 + 3 * i + j] = -by.m[i][j];
         }
 }
-TACT_PRIVATE void contact__record_body(contact__recorder *c, int index, contact__tree_map *t) {
-    const contact_world *w = c->w;
+TACT_PRIVATE void contact__record_body(contact__recorder *rec, int index, contact__tree_map *t) {
+    const contact_world *w = rec->w;
     const contact__rigid *b = &w->bodies[index];
-    const tact_real *after = contact__solved_velocity(w, b), *push = c->wrench[index];
-    const tact_real *mover = c->moving ? c->moving + (after - w->problem.velocity) : after;
+    const tact_real *after = contact__solved_velocity(w, b), *push = rec->wrench[index];
+    const tact_real *mover = rec->moving ? rec->moving + (after - w->problem.velocity) : after;
     tact_vec3 force = b->force, torque = b->torque;
-    tact_real dt = c->dt, kl = 1 / (1 + dt * b->linear_damping), ka = 1 / (1 + dt * b->angular_damping);
+    tact_real dt = rec->dt, kl = 1 / (1 + dt * b->linear_damping), ka = 1 / (1 + dt * b->angular_damping);
     tact_vec3 impulse = tact_vec(push[0], push[1], push[2]), moment = tact_vec(push[3], push[4], push[5]);
     tact_vec3 delta = tact_sub(tact_vec(after[3], after[4], after[5]), b->omega_free);
     tact_mat3 inertia, by_w = tact_mat_diagonal(1, 1, 1), by_t, rt = tact_mat_transpose(&b->rotation);
@@ -28899,10 +28928,10 @@ TACT_PRIVATE void contact__record_body(contact__recorder *c, int index, contact_
                 minus.m[i][j] = b->inertia_local.m[i][j] - half;
             }
         /* no root was found, or two meet: it turns by many radians a step */
-        c->kinks += !(tact_abs(tact_mat_inverse(&a, &inverse)) > 0) ||
-                    tact_norm(contact__gyroscopic_miss(&b->inertia_local, w0, w1, twist, dt)) >
-                        CONTACT__SMALL(1e-11, 1e-4) * (1 + dt * tact_norm(wm)) *
-                            tact_norm(tact_mat_mul_vec(&b->inertia_local, tact_add(w0, w1)));
+        rec->kinks += !(tact_abs(tact_mat_inverse(&a, &inverse)) > 0) ||
+                      tact_norm(contact__gyroscopic_miss(&b->inertia_local, w0, w1, twist, dt)) >
+                          CONTACT__SMALL(1e-11, 1e-4) * (1 + dt * tact_norm(wm)) *
+                              tact_norm(tact_mat_mul_vec(&b->inertia_local, tact_add(w0, w1)));
         by_w = tact_mat_mul(&inverse, &minus);
         by_t = inverse;
         for (i = 0; i < 3; ++i)
@@ -28949,19 +28978,19 @@ TACT_PRIVATE void contact__record_body(contact__recorder *c, int index, contact_
     for (i = 0; t->ahead_q && i < 36; ++i) t->ahead_q[i] = i % 7 == 0 ? TACT_R(1) : 0, t->ahead_v[i] = 0;
 }
 /* -(v_free - v)/2 of a body, its linear part. Those of links are in the link map. */
-TACT_PRIVATE void contact__record_body_lag(const contact__recorder *c, int index, const contact__tree_map *t) {
-    const contact__rigid *b = &c->w->bodies[index];
-    const tact_real share = 1 / (1 + c->dt * b->linear_damping);
+TACT_PRIVATE void contact__record_body_lag(const contact__recorder *rec, int index, const contact__tree_map *t) {
+    const contact__rigid *b = &rec->w->bodies[index];
+    const tact_real share = 1 / (1 + rec->dt * b->linear_damping);
     int i, at = b->tree_at * t->dof;
     for (i = at; i < at + 6 * t->dof; ++i) t->lag_q[i] = t->lag_v[i] = t->lag_u[i] = 0;
     for (i = 0; i < 3 && b->robot == CONTACT__NONE && !(b->ahead > 0); ++i) {
         t->lag_v[at + i * t->dof + b->tree_at + i] = (1 - share) / 2;
-        t->lag_u[at + i * t->dof + b->tree_at + i] = -c->dt * share / (2 * b->mass);
+        t->lag_u[at + i * t->dof + b->tree_at + i] = -rec->dt * share / (2 * b->mass);
     }
 }
 /* The same for a link that shares its tree: six of the rows and columns of the tree's maps. */
-TACT_PRIVATE void contact__record_coupled(contact__recorder *c, int index, contact__tree_map *t) {
-    const contact__rigid *b = &c->w->bodies[index];
+TACT_PRIVATE void contact__record_coupled(contact__recorder *rec, int index, contact__tree_map *t) {
+    const contact__rigid *b = &rec->w->bodies[index];
     contact__tree_map own = *t;
     tact_real block[7][36], *to[7];
     int span[12], i, j, k;
@@ -28974,7 +29003,7 @@ TACT_PRIVATE void contact__record_coupled(contact__recorder *c, int index, conta
     own.position_v = block[4];
     own.ahead_q = t->ahead_q ? block[5] : NULL;
     own.ahead_v = block[6];
-    contact__record_body(c, index, &own);
+    contact__record_body(rec, index, &own);
     t->uniform = 0;
     for (i = 0; i < 12; ++i) t->span[2 * b->tree_at + i] = b->tree_at + span[i];
     to[0] = t->by_q;
@@ -29034,8 +29063,8 @@ TACT_PRIVATE int contact__tree_inverse(int n, const int *parent, const tact_real
 }
 
 /* M^-1 of every tree. */
-TACT_PRIVATE contact_status contact__record_inverses(contact__recorder *c) {
-    contact_world *w = c->w;
+TACT_PRIVATE contact_status contact__record_inverses(contact__recorder *rec) {
+    contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
     int i, j, k;
     for (i = 0; i < w->head->used.bodies; ++i) {
@@ -29047,20 +29076,20 @@ TACT_PRIVATE contact_status contact__record_inverses(contact__recorder *c) {
         contact__inertia_world(b, &inertia);
         inverse = tact_mat_diagonal(0, 0, 0);
         tact_mat_inverse(&inertia, &inverse);
-        dof = p->trees[b->tree].dof, to = c->record->trees[b->tree].inverse + b->tree_at * dof;
+        dof = p->trees[b->tree].dof, to = rec->record->trees[b->tree].inverse + b->tree_at * dof;
         for (j = 0; j < 6 * dof; ++j) to[j] = 0;
         for (j = 0, to += b->tree_at; j < 3; ++j)
             for (k = 0, to[j * (dof + 1)] = 1 / b->mass; k < 3; ++k) to[(3 + j) * dof + 3 + k] = inverse.m[j][k];
     }
     for (i = 0; i < w->head->used.robots; ++i) {
-        const contact__articulation *r = &w->robots[i];
-        int nv = r->alive && r->tree >= 0 ? r->model->nv : 0;
+        const contact__articulation *art = &w->robots[i];
+        int nv = art->alive && art->tree >= 0 ? art->model->nv : 0;
         tact_real *scratch;
         if (!nv) continue;
         scratch = contact__world_scratch(w, 2 * nv * nv);
         if (!scratch) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, i);
-        if (!contact__tree_inverse(nv, r->model->dof_parent, p->mass + p->trees[r->tree].mass_offset,
-                                   c->record->trees[r->tree].inverse, scratch))
+        if (!contact__tree_inverse(nv, art->model->dof_parent, p->mass + p->trees[art->tree].mass_offset,
+                                   rec->record->trees[art->tree].inverse, scratch))
             return CONTACT_NOT_POSITIVE;
     }
     return CONTACT_OK;
@@ -29069,10 +29098,10 @@ TACT_PRIVATE contact_status contact__record_inverses(contact__recorder *c) {
 #ifndef RBD_NO_FILES
 /* Adds the rig to the maps of a robot, by central differences of its impulse: an error of h^2, 1e-10 of the impulse.
    The mass of the tree holds dt d + dt^2 k of its rows, which are part of that impulse: they are taken out. */
-TACT_PRIVATE rbd_status contact__record_rig(contact_world *w, contact__articulation *r, tact_real dt,
+TACT_PRIVATE rbd_status contact__record_rig(contact_world *w, contact__articulation *art, tact_real dt,
                                             const tact_real *after, tact_real *by_q, tact_real *by_v,
                                             tact_real *scratch) {
-    const rbd_model *m = r->model;
+    const rbd_model *m = art->model;
     int nv = m->nv, nq = m->nq, rows = rbd_rig_row_count(m), i, j, k, half;
     tact_real *q = scratch, *v = q + nq, *e = v + nv, *out[2], *mass, *work;
     const tact_real h = tact_cbrt(TACT_EPSILON);
@@ -29081,24 +29110,24 @@ TACT_PRIVATE rbd_status contact__record_rig(contact_world *w, contact__articulat
     mass = out[1] + nv, work = mass + nv * nv;
     for (j = 0; j < 2 * nv && status >= 0; ++j) {
         for (half = 0; half < 2 && status >= 0; ++half) {
-            TACT_MEMCPY(q, w->reals + r->q, (size_t)nq * sizeof *q);
-            TACT_MEMCPY(v, w->reals + r->v, (size_t)nv * sizeof *v);
+            TACT_MEMCPY(q, w->reals + art->q, (size_t)nq * sizeof *q);
+            TACT_MEMCPY(v, w->reals + art->v, (size_t)nv * sizeof *v);
             for (i = 0; i < nv; ++i) e[i] = i == j ? TACT_R(1) : 0;
-            if (j < nv) rbd_integrate(m, w->reals + r->q, e, half ? -h : h, q);
+            if (j < nv) rbd_integrate(m, w->reals + art->q, e, half ? -h : h, q);
             if (j >= nv) v[j - nv] += half ? -h : h;
-            status = contact__rig_impulse(w, r, q, v, after, dt, mass, work, out[half]);
+            status = contact__rig_impulse(w, art, q, v, after, dt, mass, work, out[half]);
         }
         for (i = 0; i < nv && j < nv; ++i) by_q[nv * i + j] += (out[0][i] - out[1][i]) / (2 * h);
         for (i = 0; i < nv && j >= nv; ++i) by_v[nv * i + j - nv] += (out[0][i] - out[1][i]) / (2 * h);
     }
     if (status >= 0)
-        status = contact__rig_impulse(w, r, w->reals + r->q, w->reals + r->v, after, dt, mass, work, out[0]);
+        status = contact__rig_impulse(w, art, w->reals + art->q, w->reals + art->v, after, dt, mass, work, out[0]);
     for (k = 0; k < rows && status >= 0; ++k) {
         const tact_real *row = work + k * nv, *stiffness = work + rows * nv + rows, *damping = stiffness + rows;
         for (i = 0; i < nv; ++i)
             for (j = 0; j < nv; ++j) by_v[nv * i + j] -= (dt * damping[k] + dt * dt * stiffness[k]) * row[i] * row[j];
     }
-    (void)rbd_fk(m, r->data, w->reals + r->q);
+    (void)rbd_fk(m, art->data, w->reals + art->q);
     return status;
 }
 #endif
@@ -29117,55 +29146,55 @@ typedef struct contact__flow_maps {
 TACT_PRIVATE int contact__flow_map_reals(const rbd_model *m, int columns) {
     return 4 * m->nv * columns + 6 * m->nv * m->nv + m->nq + m->nv;
 }
-TACT_PRIVATE void contact__flow_map_open(const rbd_model *m, int columns, tact_real *at, contact__flow_maps *x) {
+TACT_PRIVATE void contact__flow_map_open(const rbd_model *m, int columns, tact_real *at, contact__flow_maps *maps) {
     const int n = m->nv, size = n * columns;
-    x->n = n, x->columns = columns;
-    x->dq = at, x->dv = x->dq + size, x->da = x->dv + size, x->turned = x->da + size;
-    x->by_q = x->turned + size, x->by_v = x->by_q + n * n, x->by_u = x->by_v + n * n;
-    x->move_q = x->by_u + n * n, x->move_u = x->move_q + n * n, x->slope = x->move_u + n * n;
-    x->start = x->slope + n * n;
-    x->pivot = (int *)(void *)(x->start + m->nq); /* an int is no larger than a tact_real */
+    maps->n = n, maps->columns = columns;
+    maps->dq = at, maps->dv = maps->dq + size, maps->da = maps->dv + size, maps->turned = maps->da + size;
+    maps->by_q = maps->turned + size, maps->by_v = maps->by_q + n * n, maps->by_u = maps->by_v + n * n;
+    maps->move_q = maps->by_u + n * n, maps->move_u = maps->move_q + n * n, maps->slope = maps->move_u + n * n;
+    maps->start = maps->slope + n * n;
+    maps->pivot = (int *)(void *)(maps->start + m->nq); /* an int is no larger than a tact_real */
 }
 /* d(q (+) h u) into move_q and move_u, the latter by h u. */
-TACT_PRIVATE void contact__flow_moves(const contact__flow *f, const contact__flow_maps *x, tact_real h) {
+TACT_PRIVATE void contact__flow_moves(const contact__flow *f, const contact__flow_maps *maps, tact_real h) {
     int i;
     if (f->still) {
-        TACT_MEMSET(x->move_u, 0, (size_t)(x->n * x->n) * sizeof(tact_real));
-        TACT_MEMSET(x->move_q, 0, (size_t)(x->n * x->n) * sizeof(tact_real));
-        for (i = 0; i < x->n; ++i) x->move_q[i * (x->n + 1)] = 1;
+        TACT_MEMSET(maps->move_u, 0, (size_t)(maps->n * maps->n) * sizeof(tact_real));
+        TACT_MEMSET(maps->move_q, 0, (size_t)(maps->n * maps->n) * sizeof(tact_real));
+        for (i = 0; i < maps->n; ++i) maps->move_q[i * (maps->n + 1)] = 1;
         return;
     }
-    for (i = 0; i < x->n; ++i) f->next[i] = h * f->u[i];
-    rbd_integrate_derivatives(f->robot->model, x->start, f->next, x->move_q, x->move_u, x->n);
+    for (i = 0; i < maps->n; ++i) f->next[i] = h * f->u[i];
+    rbd_integrate_derivatives(f->robot->model, maps->start, f->next, maps->move_q, maps->move_u, maps->n);
 }
 /* The tangent after a part from that before it. 0: it has none. */
-TACT_PRIVATE int contact__flow_tangent(const contact__flow *f, const contact__flow_maps *x, tact_real h) {
-    const int n = x->n, columns = x->columns;
+TACT_PRIVATE int contact__flow_tangent(const contact__flow *f, const contact__flow_maps *maps, tact_real h) {
+    const int n = maps->n, columns = maps->columns;
     int i, k;
-    contact__flow_moves(f, x, h / 2);
-    TACT_MEMCPY(x->slope, x->by_v, (size_t)(n * n) * sizeof(tact_real));
-    tact_gemm(0, n, n, n, h / 2, x->by_q, n, x->move_u, n, 1, x->slope, n);
-    tact_gemm(0, n, columns, n, 1, x->move_q, n, x->dq, columns, 0, x->turned, columns);
-    tact_gemm(0, n, columns, n, 1, x->by_q, n, x->turned, columns, 1, x->da, columns);
-    tact_gemm(0, n, columns, n, 1, x->slope, n, x->dv, columns, 1, x->da, columns);
+    contact__flow_moves(f, maps, h / 2);
+    TACT_MEMCPY(maps->slope, maps->by_v, (size_t)(n * n) * sizeof(tact_real));
+    tact_gemm(0, n, n, n, h / 2, maps->by_q, n, maps->move_u, n, 1, maps->slope, n);
+    tact_gemm(0, n, columns, n, 1, maps->move_q, n, maps->dq, columns, 0, maps->turned, columns);
+    tact_gemm(0, n, columns, n, 1, maps->by_q, n, maps->turned, columns, 1, maps->da, columns);
+    tact_gemm(0, n, columns, n, 1, maps->slope, n, maps->dv, columns, 1, maps->da, columns);
     for (i = 0; i < n; ++i)
-        for (k = 0; k < n; ++k) x->slope[i * n + k] = (i == k ? 1 : 0) - h / 2 * x->slope[i * n + k];
-    if (contact__lu(n, x->slope, n, x->pivot)) return 0;
+        for (k = 0; k < n; ++k) maps->slope[i * n + k] = (i == k ? 1 : 0) - h / 2 * maps->slope[i * n + k];
+    if (contact__lu(n, maps->slope, n, maps->pivot)) return 0;
     for (k = 0; k < columns; ++k) {
-        for (i = 0; i < n; ++i) f->next[i] = x->da[i * columns + k];
-        contact__lu_solve(n, x->slope, n, x->pivot, f->next);
-        for (i = 0; i < n; ++i) x->da[i * columns + k] = f->next[i];
+        for (i = 0; i < n; ++i) f->next[i] = maps->da[i * columns + k];
+        contact__lu_solve(n, maps->slope, n, maps->pivot, f->next);
+        for (i = 0; i < n; ++i) maps->da[i * columns + k] = f->next[i];
     }
-    contact__flow_moves(f, x, h);
-    tact_gemm(0, n, columns, n, 1, x->move_q, n, x->dq, columns, 0, x->turned, columns);
-    for (i = 0; i < n * columns; ++i) x->dq[i] = x->dv[i] + h / 2 * x->da[i], x->dv[i] += h * x->da[i];
-    tact_gemm(0, n, columns, n, h, x->move_u, n, x->dq, columns, 1, x->turned, columns);
-    TACT_MEMCPY(x->dq, x->turned, (size_t)(n * columns) * sizeof(tact_real));
+    contact__flow_moves(f, maps, h);
+    tact_gemm(0, n, columns, n, 1, maps->move_q, n, maps->dq, columns, 0, maps->turned, columns);
+    for (i = 0; i < n * columns; ++i) maps->dq[i] = maps->dv[i] + h / 2 * maps->da[i], maps->dv[i] += h * maps->da[i];
+    tact_gemm(0, n, columns, n, h, maps->move_u, n, maps->dq, columns, 1, maps->turned, columns);
+    TACT_MEMCPY(maps->dq, maps->turned, (size_t)(n * columns) * sizeof(tact_real));
     return 1;
 }
 /* What a part of more mass of a link, one for all of it, does to the acceleration in the middle of a part: column k of
    da. Its forces of inertia act on the link. */
-TACT_PRIVATE rbd_status contact__flow_mass(contact_world *w, contact__flow *f, const contact__flow_maps *x, int link,
+TACT_PRIVATE rbd_status contact__flow_mass(contact_world *w, contact__flow *f, const contact__flow_maps *maps, int link,
                                            int k) {
     const rbd_model *m = f->robot->model;
     rbd_data *data = f->robot->data;
@@ -29191,24 +29220,25 @@ TACT_PRIVATE rbd_status contact__flow_mass(contact_world *w, contact__flow *f, c
     for (i = 0; i < m->nv; ++i) f->next[i] = 0;
     contact__flow_torques(w, f, f->at, f->next);
     for (i = 0; i < m->nv; ++i) f->next[i] = 0;
-    status = rbd_aba(m, data, f->at, f->next, f->tau, f->forces, x->turned);
-    if (status >= 0) status = rbd_aba(m, data, f->at, f->next, f->tau, NULL, x->turned + m->nv);
-    for (i = 0; i < m->nv; ++i) x->da[i * x->columns + k] = x->turned[i] - x->turned[m->nv + i];
+    status = rbd_aba(m, data, f->at, f->next, f->tau, f->forces, maps->turned);
+    if (status >= 0) status = rbd_aba(m, data, f->at, f->next, f->tau, NULL, maps->turned + m->nv);
+    for (i = 0; i < m->nv; ++i) maps->da[i * maps->columns + k] = maps->turned[i] - maps->turned[m->nv + i];
     return status;
 }
 /* Slopes of the acceleration of Coriolis forces alone. */
-TACT_PRIVATE rbd_status contact__flow_coriolis(contact_world *w, contact__flow *f, const contact__flow_maps *x) {
+TACT_PRIVATE rbd_status contact__flow_coriolis(contact_world *w, contact__flow *f, const contact__flow_maps *maps) {
     const rbd_model *m = f->robot->model;
-    const int n = x->n;
+    const int n = maps->n;
     rbd_status status;
     int i, k;
     for (i = 0; i < n; ++i) f->next[i] = 0;
     contact__flow_torques(w, f, f->at, f->next);
-    status = rbd_aba_derivatives(m, f->robot->data, f->at, f->next, f->tau, NULL, NULL, x->move_q, NULL, NULL, n);
+    status = rbd_aba_derivatives(m, f->robot->data, f->at, f->next, f->tau, NULL, NULL, maps->move_q, NULL, NULL, n);
     if (status < 0) return status;
     contact__flow_torques(w, f, f->at, f->u);
-    status = rbd_aba_derivatives(m, f->robot->data, f->at, f->u, f->tau, NULL, NULL, x->by_q, x->by_v, x->by_u, n);
-    for (i = 0; i < n * n; ++i) x->by_q[i] -= x->move_q[i];
+    status =
+        rbd_aba_derivatives(m, f->robot->data, f->at, f->u, f->tau, NULL, NULL, maps->by_q, maps->by_v, maps->by_u, n);
+    for (i = 0; i < n * n; ++i) maps->by_q[i] -= maps->move_q[i];
     for (k = 0; k < m->joint_nv && m->has_passive; ++k) { /* passive torques are taken out: so are their slopes */
         const rbd_dof *d = &m->dof[k];
         const int to = m->dof_master[k];
@@ -29216,51 +29246,51 @@ TACT_PRIVATE rbd_status contact__flow_coriolis(contact_world *w, contact__flow *
                         s2 = scale2 * f->u[to] * f->u[to] + size * size;
         tact_real slope = d->damping;
         if (d->friction > 0) slope += d->friction * size * size / (s2 * tact_sqrt(s2));
-        for (i = 0; i < n; ++i) x->by_v[i * n + to] += scale2 * slope * x->by_u[i * n + to];
+        for (i = 0; i < n; ++i) maps->by_v[i * n + to] += scale2 * slope * maps->by_u[i * n + to];
     }
     return status;
 }
 /* The flow of Coriolis forces of a robot and its tangent: f->v by q, v and the mass of `link` (0: of none), columns of
    x->dv. `memory` takes contact__flow_reals and contact__flow_map_reals of 2 nv + 1 columns. */
-TACT_PRIVATE contact_status contact__coriolis_tangent(contact__recorder *c, const contact__articulation *robot,
+TACT_PRIVATE contact_status contact__coriolis_tangent(contact__recorder *rec, const contact__articulation *robot,
                                                       int link, tact_real *memory, contact__flow *f,
-                                                      contact__flow_maps *x) {
-    contact_world *w = c->w;
+                                                      contact__flow_maps *maps) {
+    contact_world *w = rec->w;
     const rbd_model *m = robot->model;
     const tact_real *q = w->reals + robot->q, *v = w->reals + robot->v;
     const int n = m->nv, columns = 2 * n + 1;
     tact_real h;
     int i, k, parts;
     contact__flow_open(w, robot, 0, memory, f);
-    contact__flow_map_open(m, columns, memory + contact__flow_reals(m), x);
-    if (contact__flow_run(w, f, v, c->dt) < 0) return CONTACT_NOT_FINITE;
-    c->kinks += f->slowed;
-    parts = f->parts, h = c->dt / (tact_real)parts;
-    for (i = 0; i < n * columns; ++i) x->dq[i] = x->dv[i] = 0;
-    for (i = 0; i < n; ++i) x->dq[i * columns + i] = x->dv[i * columns + n + i] = 1;
+    contact__flow_map_open(m, columns, memory + contact__flow_reals(m), maps);
+    if (contact__flow_run(w, f, v, rec->dt) < 0) return CONTACT_NOT_FINITE;
+    rec->kinks += f->slowed;
+    parts = f->parts, h = rec->dt / (tact_real)parts;
+    for (i = 0; i < n * columns; ++i) maps->dq[i] = maps->dv[i] = 0;
+    for (i = 0; i < n; ++i) maps->dq[i * columns + i] = maps->dv[i * columns + n + i] = 1;
     contact__flow_start(f, q, v);
     for (k = 0; k < parts; ++k) {
-        TACT_MEMCPY(x->start, f->q, (size_t)m->nq * sizeof(tact_real));
+        TACT_MEMCPY(maps->start, f->q, (size_t)m->nq * sizeof(tact_real));
         if (!contact__flow_part(w, f, h, 1)) return CONTACT_NOT_FINITE;
-        for (i = 0; i < n * columns; ++i) x->da[i] = 0;
-        if ((link && contact__flow_mass(w, f, x, link, 2 * n) < 0) || contact__flow_coriolis(w, f, x) < 0)
+        for (i = 0; i < n * columns; ++i) maps->da[i] = 0;
+        if ((link && contact__flow_mass(w, f, maps, link, 2 * n) < 0) || contact__flow_coriolis(w, f, maps) < 0)
             return CONTACT_NOT_FINITE;
-        c->kinks += !contact__flow_tangent(f, x, h);
+        rec->kinks += !contact__flow_tangent(f, maps, h);
     }
     return rbd_fk_velocity(m, robot->data, q, v) < 0 ? CONTACT_NOT_FINITE : CONTACT_OK;
 }
 /* Maps of a robot: with v_c after the flow of Coriolis forces, dt times rbd_rnea at a = (v+ - v_c)/dt and no velocity,
    with the contact forces as external ones, is the momentum balance, apart from what contact__robot_tree treats
    implicitly. `pushed`: with them. */
-TACT_PRIVATE contact_status contact__robot_balance(contact__recorder *c, int index, const tact_real *after, int pushed,
-                                                   tact_real *by_q, tact_real *by_v) {
-    contact_world *w = c->w;
-    contact__articulation *r = &w->robots[index];
-    const rbd_model *m = r->model;
-    const tact_real *q = w->reals + r->q;
-    const tact_real *mass = w->problem.mass + w->problem.trees[r->tree].mass_offset;
-    tact_real dt = c->dt, *scratch, *f, *a, *jacobian, *inertia;
-    int nv = m->nv, extra = contact__rig_work(r), i, j, k;
+TACT_PRIVATE contact_status contact__robot_balance(contact__recorder *rec, int index, const tact_real *after,
+                                                   int pushed, tact_real *by_q, tact_real *by_v) {
+    contact_world *w = rec->w;
+    contact__articulation *art = &w->robots[index];
+    const rbd_model *m = art->model;
+    const tact_real *q = w->reals + art->q;
+    const tact_real *mass = w->problem.mass + w->problem.trees[art->tree].mass_offset;
+    tact_real dt = rec->dt, *scratch, *f, *a, *jacobian, *inertia;
+    int nv = m->nv, extra = contact__rig_work(art), i, j, k;
     contact__flow flow;
     contact__flow_maps maps;
     scratch = contact__world_scratch(w, 6 * m->n_bodies + nv + 6 * nv + nv * nv + contact__flow_reals(m) +
@@ -29271,14 +29301,14 @@ TACT_PRIVATE contact_status contact__robot_balance(contact__recorder *c, int ind
     a = f + 6 * m->n_bodies;
     inertia = a + nv;
     jacobian = inertia + nv * nv;
-    if (contact__coriolis_tangent(c, r, 0, jacobian + 6 * nv + (extra ? extra + nv * nv + m->nq + 4 * nv : 0), &flow,
-                                  &maps) < 0 ||
-        rbd_crba(m, r->data, q, inertia, nv) < 0)
+    if (contact__coriolis_tangent(rec, art, 0, jacobian + 6 * nv + (extra ? extra + nv * nv + m->nq + 4 * nv : 0),
+                                  &flow, &maps) < 0 ||
+        rbd_crba(m, art->data, q, inertia, nv) < 0)
         return CONTACT_NOT_FINITE;
-    (void)contact__robot_forces(w, r, f);
+    (void)contact__robot_forces(w, art, f);
     for (i = 1; pushed && i < m->n_bodies; ++i) {
-        const contact__rigid *b = &w->bodies[r->first_body + i - 1];
-        const tact_real *push = c->wrench[r->first_body + i - 1];
+        const contact__rigid *b = &w->bodies[art->first_body + i - 1];
+        const tact_real *push = rec->wrench[art->first_body + i - 1];
         tact_vec3 force = tact_mat_tmul_vec(&b->rotation, tact_vec(push[0], push[1], push[2]));
         tact_vec3 moment = tact_add(tact_mat_tmul_vec(&b->rotation, tact_vec(push[3], push[4], push[5])),
                                     tact_cross(b->com_local, force));
@@ -29290,7 +29320,7 @@ TACT_PRIVATE contact_status contact__robot_balance(contact__recorder *c, int ind
         f[6 * i + 5] += moment.z / dt;
     }
     for (i = 0; i < nv; ++i) a[i] = (after[i] - flow.v[i]) / dt, flow.u[i] = 0;
-    if (rbd_rnea_derivatives(m, r->data, q, flow.u, a, f, by_q, NULL, NULL, nv) < 0) return CONTACT_NOT_FINITE;
+    if (rbd_rnea_derivatives(m, art->data, q, flow.u, a, f, by_q, NULL, NULL, nv) < 0) return CONTACT_NOT_FINITE;
     for (i = 0; i < nv * nv; ++i) by_v[i] = mass[i] - inertia[i]; /* what is implicit, taken off again below */
     tact_gemm(0, nv, nv, nv, 1, inertia, nv, maps.dv, maps.columns, -dt, by_q, nv);
     tact_gemm(0, nv, nv, nv, 1, inertia, nv, maps.dv + nv, maps.columns, 1, by_v, nv);
@@ -29299,21 +29329,21 @@ TACT_PRIVATE contact_status contact__robot_balance(contact__recorder *c, int ind
         int to = (nv + 1) * m->dof_master[i];
         tact_real scale2 = m->dof_scale[i] * m->dof_scale[i];
         by_v[to] -= scale2 * (dt * d->damping + dt * dt * d->stiffness);
-        if (contact__motor_folded(w, r, i)) {
-            const contact_motor motor = contact__motor_of(w, r, i);
+        if (contact__motor_folded(w, art, i)) {
+            const contact_motor motor = contact__motor_of(w, art, i);
             by_v[to] -= scale2 * (dt * dt * motor.stiffness + dt * motor.damping);
             by_q[to] -= scale2 * dt * motor.stiffness;
         }
     }
 #ifndef RBD_NO_FILES
-    if (extra && contact__record_rig(w, r, dt, after, by_q, by_v, jacobian + 6 * nv) < 0) return CONTACT_NOT_FINITE;
+    if (extra && contact__record_rig(w, art, dt, after, by_q, by_v, jacobian + 6 * nv) < 0) return CONTACT_NOT_FINITE;
 #endif
     /* forces that stay in the world's axes turn back in the link's: -dtheta x f = f x dtheta */
     for (i = 1; i < m->n_bodies; ++i) {
-        const contact__rigid *b = &w->bodies[r->first_body + i - 1];
+        const contact__rigid *b = &w->bodies[art->first_body + i - 1];
         tact_vec3 force = tact_mul_add(b->force, b->mass, tact_sub(w->head->config.gravity, m->gravity));
         if (!(tact_norm2(force) > 0 || tact_norm2(b->torque) > 0)) continue;
-        contact__motion_maps(w, r->first_body + i - 1, b->com, 1, jacobian, NULL);
+        contact__motion_maps(w, art->first_body + i - 1, b->com, 1, jacobian, NULL);
         for (j = 0; j < nv; ++j) {
             tact_vec3 theta = tact_vec(jacobian[3 * nv + j], jacobian[4 * nv + j], jacobian[5 * nv + j]);
             tact_vec3 df = tact_scale(dt, tact_cross(force, theta)), dm = tact_scale(dt, tact_cross(b->torque, theta));
@@ -29326,31 +29356,31 @@ TACT_PRIVATE contact_status contact__robot_balance(contact__recorder *c, int ind
     return CONTACT_OK;
 }
 /* -(v_free - v)/2 of a robot by its state and input: v_free is where the balance holds without contacts. */
-TACT_PRIVATE contact_status contact__record_robot_lag(contact__recorder *c, int index, contact__tree_map *t) {
-    const contact_world *w = c->w;
+TACT_PRIVATE contact_status contact__record_robot_lag(contact__recorder *rec, int index, contact__tree_map *t) {
+    const contact_world *w = rec->w;
     const int nv = t->dof, ahead = w->bodies[w->robots[index].first_body].ahead > 0;
     tact_real *by_q = t->lag_u, *by_v = t->position_v; /* not needed yet */
-    contact_status status = contact__robot_balance(c, index, w->problem.free_velocity + t->first_dof, 0, by_q, by_v);
+    contact_status status = contact__robot_balance(rec, index, w->problem.free_velocity + t->first_dof, 0, by_q, by_v);
     int i;
     if (status < 0) return status;
     tact_gemm(0, nv, nv, nv, TACT_R(-0.5), t->inverse, nv, by_q, nv, 0, t->lag_q, nv);
     tact_gemm(0, nv, nv, nv, TACT_R(-0.5), t->inverse, nv, by_v, nv, 0, t->lag_v, nv);
     for (i = 0; i < nv; ++i) t->lag_v[i * (nv + 1)] += TACT_R(0.5);
-    for (i = 0; i < nv * nv; ++i) t->lag_u[i] = -c->dt / 2 * t->inverse[i];
+    for (i = 0; i < nv * nv; ++i) t->lag_u[i] = -rec->dt / 2 * t->inverse[i];
     if (!ahead) return CONTACT_OK;
     for (i = 0; i < nv * nv; ++i) t->lag_q[i] = t->lag_v[i] = t->lag_u[i] = 0;
     return CONTACT_OK;
 }
-TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int index, contact__tree_map *t) {
-    contact_world *w = c->w;
-    contact__articulation *r = &w->robots[index];
-    const rbd_model *m = r->model;
-    const tact_real *q = w->reals + r->q, *v = w->reals + r->v, *after = w->problem.velocity + t->first_dof;
-    const tact_real *mover = c->moving ? c->moving + t->first_dof : after;
-    tact_real dt = c->dt, ahead = w->bodies[r->first_body].ahead, *a;
-    contact_status status = t->lags ? contact__record_robot_lag(c, index, t) : CONTACT_OK;
+TACT_PRIVATE contact_status contact__record_robot(contact__recorder *rec, int index, contact__tree_map *t) {
+    contact_world *w = rec->w;
+    contact__articulation *art = &w->robots[index];
+    const rbd_model *m = art->model;
+    const tact_real *q = w->reals + art->q, *v = w->reals + art->v, *after = w->problem.velocity + t->first_dof;
+    const tact_real *mover = rec->moving ? rec->moving + t->first_dof : after;
+    tact_real dt = rec->dt, ahead = w->bodies[art->first_body].ahead, *a;
+    contact_status status = t->lags ? contact__record_robot_lag(rec, index, t) : CONTACT_OK;
     int nv = m->nv, i, j, k;
-    if (status >= 0) status = contact__robot_balance(c, index, after, 1, t->by_q, t->by_v);
+    if (status >= 0) status = contact__robot_balance(rec, index, after, 1, t->by_q, t->by_v);
     if (status < 0) return status;
     t->uniform = dt;
     a = contact__world_scratch(w, nv);
@@ -29365,7 +29395,7 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
         for (j = t->span[2 * i]; j < t->span[2 * i + 1]; ++j) t->position_v[nv * i + j] *= dt - ahead;
     if (!t->ahead_q) return CONTACT_OK;
     for (i = 0; i < nv; ++i) a[i] = ahead * v[i];
-    rbd_integrate_derivatives(m, w->reals + r->shadow, a, t->ahead_q, t->ahead_v, nv);
+    rbd_integrate_derivatives(m, w->reals + art->shadow, a, t->ahead_q, t->ahead_v, nv);
     for (i = 0; i < nv * nv; ++i) t->ahead_v[i] *= ahead;
     return CONTACT_OK;
 }
@@ -29384,15 +29414,15 @@ typedef struct contact__link_probe { /* what a change of the coordinates changes
 } contact__link_probe;
 /* Regularisation of a constraint between links of a robot, which stand elsewhere than in the step: constraint k of the
    problem. */
-TACT_PRIVATE void contact__link_regular(const contact__recorder *c, const contact__articulation *r,
+TACT_PRIVATE void contact__link_regular(const contact__recorder *rec, const contact__articulation *art,
                                         const contact_constraint *q, contact__regular *out) {
-    const contact_world *w = c->w;
+    const contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
     tact_real block[36];
     int b, side, i, j;
     TACT_MEMSET(block, 0, sizeof block);
-    for (b = 1; b <= r->maximal->n; ++b) {
-        const contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
+    for (b = 1; b <= art->maximal->n; ++b) {
+        const contact__rigid *l = &w->bodies[contact__link_rigid(art, b)];
         tact_mat3 inertia, inverse;
         if (l->tree != q->tree_a && l->tree != q->tree_b) continue;
         contact__inertia_world(l, &inertia);
@@ -29412,7 +29442,7 @@ TACT_PRIVATE void contact__link_regular(const contact__recorder *c, const contac
             }
         }
     }
-    contact__regularise(&c->record->config, c->record->config.method, q, p->dt, p->compliance + q->first_row, block,
+    contact__regularise(&rec->record->config, rec->record->config.method, q, p->dt, p->compliance + q->first_row, block,
                         out);
 }
 /* Bias of the row of a limit at another gap, as if it had no corner at zero in between. */
@@ -29427,26 +29457,26 @@ TACT_PRIVATE tact_real contact__limit_beside(const contact_world *w, const conta
    x 6 a link): the rows of the joints at the state of the step, in the axes of the links. A joint's rows are any basis
    of what it forbids; those of a state nearby are turned to it by base . rows^T. CONTACT_NONSMOOTH: other rows than in
    the step. */
-TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index, const tact_real *base,
+TACT_PRIVATE contact_status contact__probe_links(contact__recorder *rec, int index, const tact_real *base,
                                                  contact__link_probe *out) {
-    contact_world *w = c->w;
+    contact_world *w = rec->w;
     contact_problem *p = &w->problem;
-    contact__articulation *r = &w->robots[index];
-    const contact_problem *solved = &c->record->problem;
-    const rbd_maximal *x = r->maximal;
+    contact__articulation *art = &w->robots[index];
+    const contact_problem *solved = &rec->record->problem;
+    const rbd_maximal *x = art->maximal;
     int constraints = p->constraint_count, rows = p->row_count, jacobians = p->jacobian_count, first_row, b, i, j, k,
         side;
     contact_status status;
-    if (contact__links_write(w, r) < 0) return CONTACT_NOT_FINITE;
+    if (contact__links_write(w, art) < 0) return CONTACT_NOT_FINITE;
     for (b = 1; b <= x->n; ++b) {
-        contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
+        contact__rigid *l = &w->bodies[contact__link_rigid(art, b)];
         if (l->ahead > 0) contact__body_move(l, l->ahead);
     }
-    if (contact__links_read(w, r) < 0 || contact__links_push(w, r, 1) < 0) return CONTACT_NOT_FINITE;
-    status = r->first_constraint < r->end_constraint
-                 ? contact__assemble_robot_links(w, index, c->settling ? 0 : c->dt, 0)
+    if (contact__links_read(w, art) < 0 || contact__links_push(w, art, 1) < 0) return CONTACT_NOT_FINITE;
+    status = art->first_constraint < art->end_constraint
+                 ? contact__assemble_robot_links(w, index, rec->settling ? 0 : rec->dt, 0)
                  : CONTACT_OK;
-    if (status >= 0 && p->constraint_count - constraints != r->end_constraint - r->first_constraint)
+    if (status >= 0 && p->constraint_count - constraints != art->end_constraint - art->first_constraint)
         status = CONTACT_NONSMOOTH;
     if (status != CONTACT_OK) {
         p->constraint_count = constraints;
@@ -29456,12 +29486,12 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
     }
     for (i = 0; i < p->dof_count; ++i) out->momentum[i] = 0;
     for (b = 1; b <= x->n; ++b) {
-        contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
+        contact__rigid *l = &w->bodies[contact__link_rigid(art, b)];
         tact_real *m = out->momentum + p->trees[l->tree].first_dof + l->tree_at;
         const tact_real *after = contact__solved_velocity(w, l);
         tact_mat3 inertia;
         tact_vec3 push, turn;
-        contact__body_free(w, l, c->dt);
+        contact__body_free(w, l, rec->dt);
         contact__inertia_world(l, &inertia);
         push = tact_scale(l->mass, tact_sub(tact_vec(after[0], after[1], after[2]), l->v_free));
         turn = tact_mat_mul_vec(&inertia, tact_sub(tact_vec(after[3], after[4], after[5]), l->omega_free));
@@ -29477,14 +29507,15 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
         out->w[b - 1] = l->omega;
         out->lag[b - 1] = tact_scale(TACT_R(-0.5), tact_sub(l->v_free, l->v));
     }
-    first_row = solved->constraints[r->first_constraint < solved->constraint_count ? r->first_constraint : 0].first_row;
+    first_row =
+        solved->constraints[art->first_constraint < solved->constraint_count ? art->first_constraint : 0].first_row;
     for (k = constraints; k < p->constraint_count; ++k) {
         const contact_constraint *q = &p->constraints[k];
-        int from = solved->constraints[r->first_constraint + k - constraints].first_row, e;
-        const int joint = contact__link_of_row(r, q);
+        int from = solved->constraints[art->first_constraint + k - constraints].first_row, e;
+        const int joint = contact__link_of_row(art, q);
         tact_real align[36], lambda[6], value[6];
         contact__regular regular;
-        if (c->follows) contact__link_regular(c, r, q, &regular);
+        if (rec->follows) contact__link_regular(rec, art, q, &regular);
         for (i = 0; i < q->rows; ++i)
             for (j = 0; j < q->rows; ++j) align[6 * i + j] = i == j ? TACT_R(1) : 0;
         if (joint) { /* turn its rows */
@@ -29498,9 +29529,9 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
             for (j = 0, lambda[i] = 0; j < q->rows; ++j) lambda[i] += align[6 * j + i] * solved->impulse[from + j];
             value[i] = p->bias[q->first_row + i];
             if (q->kind == CONTACT_KIND_LIMIT)
-                value[i] = contact__limit_beside(w, &solved->constraints[r->first_constraint + k - constraints],
-                                                 solved->bias[from], q->gap, c->dt);
-            value[i] += (c->follows ? regular.r[i] : p->compliance[q->first_row + i]) * lambda[i];
+                value[i] = contact__limit_beside(w, &solved->constraints[art->first_constraint + k - constraints],
+                                                 solved->bias[from], q->gap, rec->dt);
+            value[i] += (rec->follows ? regular.r[i] : p->compliance[q->first_row + i]) * lambda[i];
             for (side = 0; side < 2; ++side) {
                 int tree = side ? q->tree_b : q->tree_a, dof = tree < 0 ? 0 : p->trees[tree].dof;
                 const tact_real *block = p->jacobian + (side ? q->jacobian_b : q->jacobian_a) + i * dof;
@@ -29527,10 +29558,11 @@ typedef struct contact__link_work {
     contact__link_probe probe[2];
 } contact__link_work;
 TACT_PRIVATE contact_status contact__link_work_take(contact__arena *a, const contact_world *w,
-                                                    const contact__articulation *r, int rows, contact__link_work *out) {
-    const rbd_model *m = r->model;
-    int n = r->maximal->n, all = w->problem.dof_count, half;
-    out->kept = CONTACT__TAKE(a, r->joint_impulse - r->q, tact_real);
+                                                    const contact__articulation *art, int rows,
+                                                    contact__link_work *out) {
+    const rbd_model *m = art->model;
+    int n = art->maximal->n, all = w->problem.dof_count, half;
+    out->kept = CONTACT__TAKE(a, art->joint_impulse - art->q, tact_real);
     out->base = CONTACT__TAKE(a, 36 * n + m->nv, tact_real);
     out->start = CONTACT__TAKE(a, m->nq + m->nv, tact_real);
     out->bodies = CONTACT__TAKE(a, m->n_bodies, contact__rigid);
@@ -29547,13 +29579,13 @@ TACT_PRIVATE contact_status contact__link_work_take(contact__arena *a, const con
     return contact__exhausted(a) ? CONTACT_NO_SPACE : CONTACT_OK;
 }
 /* Column k of the map of the lags, from two probes h to either side. */
-TACT_PRIVATE void contact__link_lags(const contact__recorder *c, const contact__articulation *r,
+TACT_PRIVATE void contact__link_lags(const contact__recorder *rec, const contact__articulation *art,
                                      const contact__link_probe *probe, tact_real h, int k,
                                      const contact__link_map *map) {
     int b, nv = map->nv;
-    for (b = 0; b < r->maximal->n && map->lag; ++b) {
-        const contact__rigid *l = &c->w->bodies[contact__link_rigid(r, b + 1)];
-        const int lags = c->record->trees[l->tree].lags && !(l->ahead > 0);
+    for (b = 0; b < art->maximal->n && map->lag; ++b) {
+        const contact__rigid *l = &rec->w->bodies[contact__link_rigid(art, b + 1)];
+        const int lags = rec->record->trees[l->tree].lags && !(l->ahead > 0);
         tact_vec3 d = tact_scale(lags ? 1 / (2 * h) : 0, tact_sub(probe[0].lag[b], probe[1].lag[b]));
         tact_real *to = map->lag + 6 * b * 3 * nv + k;
         to[0] = d.x;
@@ -29563,34 +29595,34 @@ TACT_PRIVATE void contact__link_lags(const contact__recorder *c, const contact__
     }
 }
 /* Do the links of a robot settle when they have moved? */
-TACT_PRIVATE int contact__links_lag(const contact__recorder *c, const contact__articulation *r) {
-    return c->record->trees[c->w->bodies[contact__link_rigid(r, 1)].tree].lags;
+TACT_PRIVATE int contact__links_lag(const contact__recorder *rec, const contact__articulation *art) {
+    return rec->record->trees[rec->w->bodies[contact__link_rigid(art, 1)].tree].lags;
 }
 /* The map of one robot. Its state, links and rows are as before afterwards. */
-TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int index, contact__link_map *map) {
-    contact_world *w = c->w;
-    contact__articulation *r = &w->robots[index];
-    const rbd_model *m = r->model;
-    const rbd_maximal *x = r->maximal;
-    int nv = m->nv, nq = m->nq, size = map->size, i, j, k, half, reals = r->joint_impulse - r->q, b;
+TACT_PRIVATE contact_status contact__record_links(contact__recorder *rec, int index, contact__link_map *map) {
+    contact_world *w = rec->w;
+    contact__articulation *art = &w->robots[index];
+    const rbd_model *m = art->model;
+    const rbd_maximal *x = art->maximal;
+    int nv = m->nv, nq = m->nq, size = map->size, i, j, k, half, reals = art->joint_impulse - art->q, b;
     tact_real h = CONTACT__SMALL(1e-6, 1e-2), *kept, *base, *start;
-    contact__arena arena = c->arena; /* the work is of this call alone */
+    contact__arena arena = rec->arena; /* the work is of this call alone */
     contact__link_work work;
     contact__link_probe *probe = work.probe;
     contact__rigid *bodies;
-    contact_status status = contact__link_work_take(&arena, w, r, map->rows, &work);
+    contact_status status = contact__link_work_take(&arena, w, art, map->rows, &work);
     if (status < 0) return status;
     kept = work.kept;
     base = work.base;
     start = work.start;
     bodies = work.bodies;
-    TACT_MEMCPY(kept, w->reals + r->q, (size_t)reals * sizeof(tact_real));
-    TACT_MEMCPY(bodies, w->bodies + r->first_body, (size_t)(m->n_bodies - 1) * sizeof *bodies);
-    for (k = r->first_constraint; k < r->end_constraint; ++k) {
-        const contact_constraint *q = &c->record->problem.constraints[k];
+    TACT_MEMCPY(kept, w->reals + art->q, (size_t)reals * sizeof(tact_real));
+    TACT_MEMCPY(bodies, w->bodies + art->first_body, (size_t)(m->n_bodies - 1) * sizeof *bodies);
+    for (k = art->first_constraint; k < art->end_constraint; ++k) {
+        const contact_constraint *q = &rec->record->problem.constraints[k];
         const contact_bias_config bias = contact__limit_bias(w);
-        if (q->kind == CONTACT_KIND_LIMIT && c->record->problem.impulse[q->first_row] > 0)
-            c->kinks += contact__bias_kink(&bias, c->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
+        if (q->kind == CONTACT_KIND_LIMIT && rec->record->problem.impulse[q->first_row] > 0)
+            rec->kinks += contact__bias_kink(&bias, rec->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
     }
     for (b = 1; b <= x->n;
          ++b) /* as the step has them, for its impulses: another basis may be taken at the same state, but for
@@ -29598,35 +29630,35 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
         if (x->constraint[b] >= 0)
             TACT_MEMCPY(base + 36 * (b - 1), x->constraints->constraint[x->constraint[b]].custom,
                         36 * sizeof(tact_real));
-    if (w->bodies[r->first_body].ahead > 0) { /* q is that of the middle: back to the start */
+    if (w->bodies[art->first_body].ahead > 0) { /* q is that of the middle: back to the start */
         for (b = 1; b <= x->n; ++b) {
-            contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
+            contact__rigid *l = &w->bodies[contact__link_rigid(art, b)];
             l->pose = l->good_pose;
             contact__body_place(l);
         }
-        if (contact__links_read(w, r) < 0) status = CONTACT_NOT_FINITE;
+        if (contact__links_read(w, art) < 0) status = CONTACT_NOT_FINITE;
     }
-    TACT_MEMCPY(start, w->reals + r->q, (size_t)(nq + nv) * sizeof(tact_real)); /* v follows q */
+    TACT_MEMCPY(start, w->reals + art->q, (size_t)(nq + nv) * sizeof(tact_real)); /* v follows q */
     for (k = 0; k < 3 * nv && status == CONTACT_OK; ++k) {
         for (half = 0; half < 2 && status == CONTACT_OK; ++half) {
-            tact_real step = half ? -h : h, *direction = w->reals + r->v; /* not needed yet */
+            tact_real step = half ? -h : h, *direction = w->reals + art->v; /* not needed yet */
             if (k < nv) {
                 for (i = 0; i < nv; ++i) direction[i] = i == k ? TACT_R(1) : 0;
-                rbd_integrate(m, start, direction, step, w->reals + r->q);
+                rbd_integrate(m, start, direction, step, w->reals + art->q);
             } else
-                TACT_MEMCPY(w->reals + r->q, start, (size_t)nq * sizeof(tact_real));
-            TACT_MEMCPY(w->reals + r->v, start + nq, (size_t)nv * sizeof(tact_real));
-            if (k >= nv && k < 2 * nv) w->reals[r->v + k - nv] += step;
-            if (k >= 2 * nv) w->reals[r->tau + k - 2 * nv] += step;
-            status = contact__probe_links(c, index, base, &probe[half]);
-            if (k >= 2 * nv) w->reals[r->tau + k - 2 * nv] = kept[r->tau - r->q + k - 2 * nv];
+                TACT_MEMCPY(w->reals + art->q, start, (size_t)nq * sizeof(tact_real));
+            TACT_MEMCPY(w->reals + art->v, start + nq, (size_t)nv * sizeof(tact_real));
+            if (k >= nv && k < 2 * nv) w->reals[art->v + k - nv] += step;
+            if (k >= 2 * nv) w->reals[art->tau + k - 2 * nv] += step;
+            status = contact__probe_links(rec, index, base, &probe[half]);
+            if (k >= 2 * nv) w->reals[art->tau + k - 2 * nv] = kept[art->tau - art->q + k - 2 * nv];
         }
         for (i = 0; i < size; ++i)
             map->momentum[i * 3 * nv + k] =
                 -(probe[0].momentum[map->dof[i]] - probe[1].momentum[map->dof[i]]) / (2 * h);
         for (i = 0; i < map->rows && k < 2 * nv; ++i)
             map->bias[i * 2 * nv + k] = (probe[0].rows[i] - probe[1].rows[i]) / (2 * h);
-        contact__link_lags(c, r, probe, h, k, map);
+        contact__link_lags(rec, art, probe, h, k, map);
         for (b = 0; b < x->n && k < 2 * nv; ++b) {
             tact_vec3 d[4];
             d[0] = tact_sub(probe[0].com[b], probe[1].com[b]);
@@ -29641,34 +29673,35 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
         }
     }
     /* what is read from the links at the end of the step */
-    TACT_MEMCPY(w->bodies + r->first_body, bodies, (size_t)(m->n_bodies - 1) * sizeof *bodies);
+    TACT_MEMCPY(w->bodies + art->first_body, bodies, (size_t)(m->n_bodies - 1) * sizeof *bodies);
     for (b = 1; b <= x->n; ++b) {
-        contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
-        const tact_real *v = contact__solved_velocity(w, l), *u = c->moving ? c->moving + (v - w->problem.velocity) : v;
+        contact__rigid *l = &w->bodies[contact__link_rigid(art, b)];
+        const tact_real *v = contact__solved_velocity(w, l),
+                        *u = rec->moving ? rec->moving + (v - w->problem.velocity) : v;
         l->v = tact_vec(u[0], u[1], u[2]), l->omega = tact_vec(v[3], v[4], v[5]);
-        contact__body_move(l, c->dt - l->ahead);
+        contact__body_move(l, rec->dt - l->ahead);
         l->v = tact_vec(v[0], v[1], v[2]);
     }
     for (k = 0; k < 2 * size && status == CONTACT_OK; ++k) {
-        contact__rigid *l = &w->bodies[contact__link_rigid(r, k % size / 6 + 1)], saved = *l;
+        contact__rigid *l = &w->bodies[contact__link_rigid(art, k % size / 6 + 1)], saved = *l;
         tact_real *q = start, *end = base; /* the base is done with */
         for (half = 0; half < 2 && status == CONTACT_OK; ++half) {
             contact__nudge_body(l, k % 6, k >= size, half ? -h : h);
-            if (contact__links_read(w, r) < 0) status = CONTACT_NOT_FINITE;
-            if (status >= 0 && contact__links_lag(c, r)) status = contact__links_settled(w, r, w->reals + r->v);
+            if (contact__links_read(w, art) < 0) status = CONTACT_NOT_FINITE;
+            if (status >= 0 && contact__links_lag(rec, art)) status = contact__links_settled(w, art, w->reals + art->v);
             *l = saved;
-            if (!half) TACT_MEMCPY(q, w->reals + r->q, (size_t)(nq + nv) * sizeof(tact_real));
+            if (!half) TACT_MEMCPY(q, w->reals + art->q, (size_t)(nq + nv) * sizeof(tact_real));
         }
-        rbd_difference(m, w->reals + r->q, q, end);
+        rbd_difference(m, w->reals + art->q, q, end);
         for (j = 0; j < nv; ++j) {
             map->read[j * 2 * size + k] = end[j] / (2 * h);
-            map->read[(nv + j) * 2 * size + k] = (q[nq + j] - w->reals[r->v + j]) / (2 * h);
+            map->read[(nv + j) * 2 * size + k] = (q[nq + j] - w->reals[art->v + j]) / (2 * h);
         }
     }
-    TACT_MEMCPY(w->bodies + r->first_body, bodies, (size_t)(m->n_bodies - 1) * sizeof *bodies);
-    TACT_MEMCPY(w->reals + r->q, kept, (size_t)reals * sizeof(tact_real));
-    if (contact__links_read(w, r) < 0) return CONTACT_NOT_FINITE;
-    TACT_MEMCPY(w->reals + r->q, kept, (size_t)reals * sizeof(tact_real));
+    TACT_MEMCPY(w->bodies + art->first_body, bodies, (size_t)(m->n_bodies - 1) * sizeof *bodies);
+    TACT_MEMCPY(w->reals + art->q, kept, (size_t)reals * sizeof(tact_real));
+    if (contact__links_read(w, art) < 0) return CONTACT_NOT_FINITE;
+    TACT_MEMCPY(w->reals + art->q, kept, (size_t)reals * sizeof(tact_real));
     return status;
 }
 
@@ -29694,25 +29727,25 @@ typedef struct contact__joint_ends {
 } contact__joint_ends;
 
 /* Where the body of a joint goes with the velocities `moving`. Of links: rbd data at the end. */
-TACT_PRIVATE contact_status contact__body_end(const contact__recorder *c, int body, const tact_real *moving,
+TACT_PRIVATE contact_status contact__body_end(const contact__recorder *rec, int body, const tact_real *moving,
                                               contact__rigid *out) {
-    const contact_world *w = c->w;
+    const contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
     *out = w->bodies[body];
-    if (out->type == CONTACT_BODY_KINEMATIC) contact__body_move(out, c->dt - out->ahead);
+    if (out->type == CONTACT_BODY_KINEMATIC) contact__body_move(out, rec->dt - out->ahead);
     if (out->tree < 0) return CONTACT_OK;
     if (out->type == CONTACT_BODY_DYNAMIC) {
         const tact_real *u = moving + p->trees[out->tree].first_dof + out->tree_at;
         out->v = tact_vec(u[0], u[1], u[2]), out->omega = tact_vec(u[3], u[4], u[5]);
-        contact__body_move(out, c->dt - out->ahead);
+        contact__body_move(out, rec->dt - out->ahead);
     } else {
-        const contact__articulation *r = &w->robots[out->robot];
+        const contact__articulation *art = &w->robots[out->robot];
         const int first = p->trees[out->tree].first_dof;
-        tact_real *q = c->saved;
-        rbd_integrate(r->model, w->reals + r->q, moving + first, c->dt - out->ahead, q);
-        rbd_normalize(r->model, q);
-        if (rbd_fk(r->model, r->data, q) < 0) return CONTACT_NOT_FINITE;
-        out->pose = rbd_body_pose(r->data, out->link);
+        tact_real *q = rec->saved;
+        rbd_integrate(art->model, w->reals + art->q, moving + first, rec->dt - out->ahead, q);
+        rbd_normalize(art->model, q);
+        if (rbd_fk(art->model, art->data, q) < 0) return CONTACT_NOT_FINITE;
+        out->pose = rbd_body_pose(art->data, out->link);
         out->com = tact_pose_apply(out->pose, out->com_local);
     }
     return CONTACT_OK;
@@ -29735,11 +29768,11 @@ TACT_PRIVATE void contact__end_motion(const contact_world *w, const contact__rig
 }
 
 /* Motion at the end by q and by the velocity to move with, 6 x dof each, of a body whose data are there. */
-TACT_PRIVATE contact_status contact__end_maps(contact__recorder *c, const contact__rigid *end, const tact_real *moving,
-                                              tact_real *by_q, tact_real *by_u) {
-    contact_world *w = c->w;
+TACT_PRIVATE contact_status contact__end_maps(contact__recorder *rec, const contact__rigid *end,
+                                              const tact_real *moving, tact_real *by_q, tact_real *by_u) {
+    contact_world *w = rec->w;
     const int dof = w->problem.trees[end->tree].dof;
-    const tact_real *u = moving + w->problem.trees[end->tree].first_dof, way = c->dt - end->ahead;
+    const tact_real *u = moving + w->problem.trees[end->tree].first_dof, way = rec->dt - end->ahead;
     int i, j;
     if (end->type == CONTACT_BODY_DYNAMIC) {
         tact_real turn_q[36], turn_v[36];
@@ -29753,13 +29786,13 @@ TACT_PRIVATE contact_status contact__end_maps(contact__recorder *c, const contac
                 by_u[i * dof + end->tree_at + j] = turn_v[6 * i + j];
             }
     } else {
-        const contact__articulation *r = &w->robots[end->robot];
+        const contact__articulation *art = &w->robots[end->robot];
         tact_real *map = contact__world_scratch(w, 2 * dof * dof + 7 * dof), *jacobian, *step;
         if (!map) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, end->robot);
         jacobian = map + 2 * dof * dof;
         step = jacobian + 6 * dof;
         for (i = 0; i < dof; ++i) step[i] = way * u[i];
-        rbd_integrate_derivatives(r->model, w->reals + r->q, step, map, map + dof * dof, dof);
+        rbd_integrate_derivatives(art->model, w->reals + art->q, step, map, map + dof * dof, dof);
         contact__end_motion(w, end, jacobian);
         tact_gemm(0, 6, dof, dof, 1, jacobian, dof, map, dof, 0, by_q, dof);
         tact_gemm(0, 6, dof, dof, way, jacobian, dof, map + dof * dof, dof, 0, by_u, dof);
@@ -29848,8 +29881,8 @@ TACT_PRIVATE void contact__add_slopes(int rows, int dof, tact_real slope[6][6], 
         for (d = 0; d < 6; ++d) contact__add_scaled(dof, slope[k][d], jacobian + d * dof, to + k * dof);
 }
 /* E_u - J of the sides of a touch, in each round. */
-TACT_PRIVATE void contact__record_extra(const contact__recorder *c, const contact__touch *t) {
-    const contact_problem *p = &c->w->problem;
+TACT_PRIVATE void contact__record_extra(const contact__recorder *rec, const contact__touch *t) {
+    const contact_problem *p = &rec->w->problem;
     const contact_constraint *q = &p->constraints[t->constraint];
     int side, i, k;
     for (side = 0; side < 2; ++side)
@@ -29866,31 +29899,31 @@ TACT_PRIVATE void contact__record_extra(const contact__recorder *c, const contac
 }
 /* The slopes of one side of a joint: of the pull into `rate`; of e in each round, at the start into `close`, at the
    end into `close` and `late`. */
-TACT_PRIVATE contact_status contact__record_closing_side(contact__recorder *c, const contact__touch *t,
+TACT_PRIVATE contact_status contact__record_closing_side(contact__recorder *rec, const contact__touch *t,
                                                          const contact__link_joint *j, const int of[2], int side,
                                                          contact__joint_ends *at) {
-    contact_world *w = c->w;
+    contact_world *w = rec->w;
     const contact__rigid *b = &w->bodies[of[side]];
-    const int dof = c->record->trees[t->tree[side]].dof, rows = t->rows;
-    const contact__articulation *r = b->type == CONTACT_BODY_DYNAMIC ? NULL : &w->robots[b->robot];
-    const tact_real rest = contact__joint_rest(w, j, c->dt);
-    tact_real slope[6][6], *jacobian = c->rate[0], *by_q = c->rate[1], *by_u = c->jacobian[0];
+    const int dof = rec->record->trees[t->tree[side]].dof, rows = t->rows;
+    const contact__articulation *art = b->type == CONTACT_BODY_DYNAMIC ? NULL : &w->robots[b->robot];
+    const tact_real rest = contact__joint_rest(w, j, rec->dt);
+    tact_real slope[6][6], *jacobian = rec->rate[0], *by_q = rec->rate[1], *by_u = rec->jacobian[0];
     int k, s;
-    if (r && rbd_fk(r->model, r->data, w->reals + r->q) < 0) return CONTACT_NOT_FINITE;
+    if (art && rbd_fk(art->model, art->data, w->reals + art->q) < 0) return CONTACT_NOT_FINITE;
     contact__end_motion(w, &at->start[side], jacobian);
-    contact__open_slopes(w, j, 0, c->dt, at, side, 0, slope);
+    contact__open_slopes(w, j, 0, rec->dt, at, side, 0, slope);
     contact__add_slopes(rows, dof, slope, jacobian, t->rate[side]);
     for (k = 0; k < t->rounds; ++k) {
-        const tact_real *moving = k < j->rounds ? c->ways + k * w->problem.dof_count : c->moving;
+        const tact_real *moving = k < j->rounds ? rec->ways + k * w->problem.dof_count : rec->moving;
         tact_real *close = t->close[side] + k * rows * dof, *late = t->late[side] + k * rows * dof;
         TACT_MEMSET(close, 0, (size_t)(rows * dof) * sizeof(tact_real));
         TACT_MEMSET(late, 0, (size_t)(rows * dof) * sizeof(tact_real));
         for (s = 1; s >= 0; --s) { /* this side last: the data of its robot */
             const int to = s ? 1 - side : side;
-            if (of[to] != CONTACT__NONE && contact__body_end(c, of[to], moving, &at->end[to]) < 0)
+            if (of[to] != CONTACT__NONE && contact__body_end(rec, of[to], moving, &at->end[to]) < 0)
                 return CONTACT_NOT_FINITE;
         }
-        if (contact__end_maps(c, &at->end[side], moving, by_q, by_u) < 0) return CONTACT_NO_MEMORY;
+        if (contact__end_maps(rec, &at->end[side], moving, by_q, by_u) < 0) return CONTACT_NO_MEMORY;
         contact__open_slopes(w, j, 1, rest, at, side, 0, slope);
         contact__add_slopes(rows, dof, slope, jacobian, close);
         contact__open_slopes(w, j, 1, rest, at, side, 1, slope);
@@ -29900,9 +29933,9 @@ TACT_PRIVATE contact_status contact__record_closing_side(contact__recorder *c, c
     return CONTACT_OK;
 }
 /* One joint. Not smooth: where the pull changes its rule, or the rounds of contact__close_joints have left it open. */
-TACT_PRIVATE contact_status contact__record_closing(contact__recorder *c, contact__touch *t,
+TACT_PRIVATE contact_status contact__record_closing(contact__recorder *rec, contact__touch *t,
                                                     const contact__link_joint *j) {
-    contact_world *w = c->w;
+    contact_world *w = rec->w;
     const int of[2] = {j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE, (int)j->def.b.index};
     contact__joint_ends at;
     contact__joint_state state;
@@ -29912,27 +29945,27 @@ TACT_PRIVATE contact_status contact__record_closing(contact__recorder *c, contac
     for (side = 0; side < 2; ++side) {
         if (of[side] == CONTACT__NONE) continue;
         at.start[side] = w->bodies[of[side]];
-        if (contact__body_end(c, of[side], c->moving ? c->moving : w->problem.velocity, &at.end[side]) < 0)
+        if (contact__body_end(rec, of[side], rec->moving ? rec->moving : w->problem.velocity, &at.end[side]) < 0)
             return CONTACT_NOT_FINITE;
     }
-    c->kinks += contact__pull_rules(w, j, at.pull);
+    rec->kinks += contact__pull_rules(w, j, at.pull);
     contact__joint_geometry(w, j, &state);
     size = tact_max(contact__joint_arm(w, &state), 1);
     n = contact__joint_open(w, j, 1, &at, open);
-    for (k = 0; k < n && c->record->closes; ++k) c->kinks += tact_abs(open[k]) > CONTACT__SMALL(1e-9, 1e-5) * size;
+    for (k = 0; k < n && rec->record->closes; ++k) rec->kinks += tact_abs(open[k]) > CONTACT__SMALL(1e-9, 1e-5) * size;
     for (side = 0; side < 2 && status >= 0; ++side)
-        if (t->tree[side] >= 0) status = contact__record_closing_side(c, t, j, of, side, &at);
-    if (t->rounds) contact__record_extra(c, t);
-    if (t->rounds > c->record->rounds) c->record->rounds = t->rounds;
+        if (t->tree[side] >= 0) status = contact__record_closing_side(rec, t, j, of, side, &at);
+    if (t->rounds) contact__record_extra(rec, t);
+    if (t->rounds > rec->record->rounds) rec->record->rounds = t->rounds;
     return status;
 }
 /* ---- joints of links: the slopes of their errors where the links go are taken at the end of the last round for all of
    them. The rounds lead to the same derivative, each nearer by the turn in a step. ---- */
 /* A touch of the constraint with the trees that it has, and no other part than the rounds. */
-TACT_PRIVATE contact_status contact__begin_link(contact__recorder *c, int constraint, int rounds) {
-    const contact_problem *p = &c->w->problem;
+TACT_PRIVATE contact_status contact__begin_link(contact__recorder *rec, int constraint, int rounds) {
+    const contact_problem *p = &rec->w->problem;
     const contact_constraint *q = &p->constraints[constraint];
-    contact__touch *t = &c->record->touches[c->record->touch_count++];
+    contact__touch *t = &rec->record->touches[rec->record->touch_count++];
     int side, i;
     TACT_MEMSET(t, 0, sizeof *t);
     t->constraint = constraint;
@@ -29940,11 +29973,11 @@ TACT_PRIVATE contact_status contact__begin_link(contact__recorder *c, int constr
     t->first_row = q->first_row;
     t->rounds = rounds;
     t->tree[0] = q->tree_a, t->tree[1] = q->tree_b;
-    if (rounds > c->record->rounds) c->record->rounds = rounds;
+    if (rounds > rec->record->rounds) rec->record->rounds = rounds;
     for (side = 0; side < 2; ++side) {
         const int dof = t->tree[side] < 0 ? 0 : p->trees[t->tree[side]].dof, n = rounds * t->rows * dof;
         if (!dof) continue;
-        if (contact__touch_take(&c->arena, t, side, dof,
+        if (contact__touch_take(&rec->arena, t, side, dof,
                                 CONTACT__TOUCH_SUPPORT | CONTACT__TOUCH_ROWS | CONTACT__TOUCH_LATE) < 0)
             return CONTACT_NO_SPACE;
         t->supports[side] = dof;
@@ -29957,14 +29990,14 @@ TACT_PRIVATE contact_status contact__begin_link(contact__recorder *c, int constr
 }
 /* Adds the slopes by the pose of one link at the end to the touches from `first` on. errors: of all rows of these, with
    the link moved to either side in each direction. */
-TACT_PRIVATE contact_status contact__record_link_end(contact__recorder *c, int first, int rows,
+TACT_PRIVATE contact_status contact__record_link_end(contact__recorder *rec, int first, int rows,
                                                      const contact__rigid *end, const tact_real *errors,
                                                      tact_real scale) {
-    contact__step_record *record = c->record;
+    contact__step_record *record = rec->record;
     const int dof = record->trees[end->tree].dof;
-    tact_real *by_q = c->rate[1], *by_u = c->jacobian[0];
+    tact_real *by_q = rec->rate[1], *by_u = rec->jacobian[0];
     int i, k, d, side, at = 0;
-    if (contact__end_maps(c, end, c->moving, by_q, by_u) < 0) return CONTACT_NO_MEMORY;
+    if (contact__end_maps(rec, end, rec->moving, by_q, by_u) < 0) return CONTACT_NO_MEMORY;
     for (i = first; i < record->touch_count; ++i) {
         const contact__touch *t = &record->touches[i];
         side = t->tree[1] == end->tree ? 1 : t->tree[0] == end->tree ? 0 : -1;
@@ -29978,15 +30011,15 @@ TACT_PRIVATE contact_status contact__record_link_end(contact__recorder *c, int f
     return CONTACT_OK;
 }
 /* The errors of the rows of the touches from `first` on, with the bodies at `ends`. */
-TACT_PRIVATE contact_status contact__link_errors(contact__recorder *c, const contact__articulation *r, int first,
+TACT_PRIVATE contact_status contact__link_errors(contact__recorder *rec, const contact__articulation *art, int first,
                                                  const tact_pose *ends, tact_real *q, tact_real *errors) {
-    const contact_world *w = c->w;
+    const contact_world *w = rec->w;
     int i, k, at = 0;
     tact_real size;
-    if (contact__links_at(c->w, r, ends, q) < 0) return CONTACT_NOT_FINITE;
-    for (i = first; i < c->record->touch_count; ++i)
-        for (k = 0; k < c->record->touches[i].rows; ++k)
-            (void)contact__link_error(w, r, &w->problem.constraints[c->record->touches[i].constraint], k, ends,
+    if (contact__links_at(rec->w, art, ends, q) < 0) return CONTACT_NOT_FINITE;
+    for (i = first; i < rec->record->touch_count; ++i)
+        for (k = 0; k < rec->record->touches[i].rows; ++k)
+            (void)contact__link_error(w, art, &w->problem.constraints[rec->record->touches[i].constraint], k, ends,
                                       &errors[at++], &size);
     return CONTACT_OK;
 }
@@ -29996,96 +30029,98 @@ typedef struct contact__link_ends {
     tact_real *errors, *q;
 } contact__link_ends;
 TACT_PRIVATE contact_status contact__link_ends_take(contact__arena *a, const contact_world *w,
-                                                    const contact__articulation *r, int rows, contact__link_ends *out) {
+                                                    const contact__articulation *art, int rows,
+                                                    contact__link_ends *out) {
     out->pose = CONTACT__TAKE(a, w->head->used.bodies, tact_pose);
     out->errors = CONTACT__TAKE(a, 12 * rows, tact_real);
-    out->q = CONTACT__TAKE(a, r->model->nq, tact_real);
+    out->q = CONTACT__TAKE(a, art->model->nq, tact_real);
     return contact__exhausted(a) ? CONTACT_NO_SPACE : CONTACT_OK;
 }
-TACT_PRIVATE contact_status contact__record_link_closings(contact__recorder *c, int robot) {
-    contact_world *w = c->w;
-    contact__articulation *r = &w->robots[robot];
+TACT_PRIVATE contact_status contact__record_link_closings(contact__recorder *rec, int robot) {
+    contact_world *w = rec->w;
+    contact__articulation *art = &w->robots[robot];
     const tact_real h = CONTACT__SMALL(1e-5, 1e-2);
-    const int first = c->record->touch_count;
+    const int first = rec->record->touch_count;
     contact__arena arena;
     contact__link_ends ends;
     contact_status status = CONTACT_OK;
     int i, b, d, half, rows = 0;
-    for (i = r->first_constraint; i < r->end_constraint && status >= 0; ++i) {
-        const int rounds = contact__link_rounds(c, i);
-        if (rounds) status = contact__begin_link(c, i, rounds), rows += w->problem.constraints[i].rows;
+    for (i = art->first_constraint; i < art->end_constraint && status >= 0; ++i) {
+        const int rounds = contact__link_rounds(rec, i);
+        if (rounds) status = contact__begin_link(rec, i, rounds), rows += w->problem.constraints[i].rows;
     }
     if (status < 0 || !rows) return status;
-    arena = c->arena; /* the work is of this call alone */
-    if (contact__link_ends_take(&arena, w, r, rows, &ends) < 0) return CONTACT_NO_SPACE;
-    TACT_MEMCPY(ends.q, w->reals + r->q, (size_t)r->model->nq * sizeof(tact_real));
-    for (b = 1; b <= r->maximal->n; ++b) {
+    arena = rec->arena; /* the work is of this call alone */
+    if (contact__link_ends_take(&arena, w, art, rows, &ends) < 0) return CONTACT_NO_SPACE;
+    TACT_MEMCPY(ends.q, w->reals + art->q, (size_t)art->model->nq * sizeof(tact_real));
+    for (b = 1; b <= art->maximal->n; ++b) {
         contact__rigid end;
-        if (contact__body_end(c, contact__link_rigid(r, b), c->moving, &end) < 0) return CONTACT_NOT_FINITE;
-        ends.pose[contact__link_rigid(r, b)] = end.pose;
+        if (contact__body_end(rec, contact__link_rigid(art, b), rec->moving, &end) < 0) return CONTACT_NOT_FINITE;
+        ends.pose[contact__link_rigid(art, b)] = end.pose;
     }
-    status = contact__link_errors(c, r, first, ends.pose, ends.q, ends.errors);
+    status = contact__link_errors(rec, art, first, ends.pose, ends.q, ends.errors);
     for (i = 0; i < rows && status >= 0; ++i) /* not smooth where the rounds have left it open */
-        c->kinks += tact_abs(ends.errors[i]) > CONTACT__SMALL(1e-9, 1e-5);
-    for (b = 1; b <= r->maximal->n && status >= 0; ++b) {
-        const int at = contact__link_rigid(r, b);
+        rec->kinks += tact_abs(ends.errors[i]) > CONTACT__SMALL(1e-9, 1e-5);
+    for (b = 1; b <= art->maximal->n && status >= 0; ++b) {
+        const int at = contact__link_rigid(art, b);
         contact__rigid end;
-        (void)contact__body_end(c, at, c->moving, &end); /* as above */
+        (void)contact__body_end(rec, at, rec->moving, &end); /* as above */
         for (d = 0; d < 6; ++d)
             for (half = 0; half < 2 && status >= 0; ++half) {
                 ends.pose[at] = contact__nudge(end.pose, end.com, d, half ? -h : h);
-                status = contact__link_errors(c, r, first, ends.pose, ends.q, ends.errors + (2 * d + half) * rows);
+                status = contact__link_errors(rec, art, first, ends.pose, ends.q, ends.errors + (2 * d + half) * rows);
             }
         ends.pose[at] = end.pose;
         if (status >= 0)
-            status = contact__record_link_end(c, first, rows, &end, ends.errors, 1 / (2 * h * (c->dt - end.ahead)));
+            status = contact__record_link_end(rec, first, rows, &end, ends.errors, 1 / (2 * h * (rec->dt - end.ahead)));
     }
-    for (i = first; i < c->record->touch_count; ++i) {
-        contact__touch *t = &c->record->touches[i];
+    for (i = first; i < rec->record->touch_count; ++i) {
+        contact__touch *t = &rec->record->touches[i];
         for (b = 0; b < 2; ++b) {
             const int n = t->tree[b] < 0 ? 0 : t->rows * t->supports[b];
             for (d = n; d < t->rounds * n; ++d) t->close[b][d] = t->close[b][d - n], t->late[b][d] = t->late[b][d - n];
         }
-        contact__record_extra(c, t);
+        contact__record_extra(rec, t);
     }
-    if (status >= 0 && contact__links_read(w, r) < 0) status = CONTACT_NOT_FINITE; /* as before */
+    if (status >= 0 && contact__links_read(w, art) < 0) status = CONTACT_NOT_FINITE; /* as before */
     return status;
 }
-TACT_PRIVATE contact_status contact__record_closings(contact__recorder *c) {
-    contact_world *w = c->w;
+TACT_PRIVATE contact_status contact__record_closings(contact__recorder *rec) {
+    contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
     contact_status status = CONTACT_OK;
     int i, some = 0;
-    for (i = 0; i < c->record->touch_count && !c->settling && status >= 0; ++i) {
-        contact__touch *t = &c->record->touches[i];
+    for (i = 0; i < rec->record->touch_count && !rec->settling && status >= 0; ++i) {
+        contact__touch *t = &rec->record->touches[i];
         contact__origin origin = contact__origin_of(w, p->constraints[t->constraint].id);
         if (origin.what != CONTACT__OF_JOINT || origin.sub != CONTACT__SUB_ROWS) continue;
         some = 1;
-        status = contact__record_closing(c, t, &w->joints[origin.index]);
+        status = contact__record_closing(rec, t, &w->joints[origin.index]);
     }
     for (i = 0; i < w->head->used.robots && status >= 0; ++i)
-        if (contact__links_move(w, &w->robots[i]) && c->record->closes) status = contact__record_link_closings(c, i);
+        if (contact__links_move(w, &w->robots[i]) && rec->record->closes)
+            status = contact__record_link_closings(rec, i);
     for (i = 0; i < w->head->used.robots && some && status >= 0; ++i) { /* data as the touches have them */
-        const contact__articulation *r = &w->robots[i];
-        if (r->alive && r->tree >= 0 &&
-            rbd_fk_acceleration(r->model, r->data, w->reals + r->q, p->velocity + p->trees[r->tree].first_dof, NULL) <
-                0)
+        const contact__articulation *art = &w->robots[i];
+        if (art->alive && art->tree >= 0 &&
+            rbd_fk_acceleration(art->model, art->data, w->reals + art->q, p->velocity + p->trees[art->tree].first_dof,
+                                NULL) < 0)
             return CONTACT_NOT_FINITE;
     }
     return status;
 }
 /* Is a constraint the rows of a joint that is closed at the end of the step? */
-TACT_PRIVATE int contact__closed_rows(const contact__recorder *c, int constraint) {
-    contact__origin origin = contact__origin_of(c->w, c->w->problem.constraints[constraint].id);
-    if (origin.what != CONTACT__OF_JOINT) return contact__link_rounds(c, constraint) > 0;
-    return origin.sub == CONTACT__SUB_ROWS && contact__recorded_rounds(c, &c->w->joints[origin.index]) > 0;
+TACT_PRIVATE int contact__closed_rows(const contact__recorder *rec, int constraint) {
+    contact__origin origin = contact__origin_of(rec->w, rec->w->problem.constraints[constraint].id);
+    if (origin.what != CONTACT__OF_JOINT) return contact__link_rounds(rec, constraint) > 0;
+    return origin.sub == CONTACT__SUB_ROWS && contact__recorded_rounds(rec, &rec->w->joints[origin.index]) > 0;
 }
 /* Trees that move with the velocity of the middle: contact__middle_velocities. */
-TACT_PRIVATE contact_status contact__record_lags(contact__recorder *c) {
-    contact_world *w = c->w;
+TACT_PRIVATE contact_status contact__record_lags(contact__recorder *rec) {
+    contact_world *w = rec->w;
     contact_problem *p = &w->problem;
     int i, n, *lags;
-    if (!c->record->closes) return CONTACT_OK;
+    if (!rec->record->closes) return CONTACT_OK;
     n = contact__find_islands(p,
                               w->head->config.solver.islands); /* as the solve had them: a record takes all for one */
     lags = (int *)(void *)contact__world_scratch(w, n + 1);    /* an int is no larger than a tact_real */
@@ -30093,8 +30128,8 @@ TACT_PRIVATE contact_status contact__record_lags(contact__recorder *c) {
     contact__lagging_islands(w, n, lags);
     for (i = 0; i < p->tree_count; ++i) {
         const int island = p->trees[i].island;
-        c->record->trees[i].lags = island >= 0 && lags[island];
-        c->record->lags |= c->record->trees[i].lags;
+        rec->record->trees[i].lags = island >= 0 && lags[island];
+        rec->record->lags |= rec->record->trees[i].lags;
     }
     return CONTACT_OK;
 }
@@ -30111,11 +30146,11 @@ TACT_PRIVATE contact_status contact__record_lags(contact__recorder *c) {
 
 /* Slopes of the acceleration of a mover where it is: by q, v, input (dof x dof), and by the parameters (dof x
    count). */
-TACT_PRIVATE contact_status contact__acceleration_maps(contact__recorder *c, const contact_differential *d,
+TACT_PRIVATE contact_status contact__acceleration_maps(contact__recorder *rec, const contact_differential *d,
                                                        const contact__mover *m, const tact_real *v, tact_real *forces,
                                                        tact_real *jacobian, tact_real *by_q, tact_real *by_v,
                                                        tact_real *by_u, tact_real *by_p) {
-    contact_world *w = c->w;
+    contact_world *w = rec->w;
     int n = m->dof, np = d->parameter_count, i, j, k, b;
     TACT_MEMSET(by_p, 0, (size_t)(n * np) * sizeof(tact_real));
     if (m->robot == CONTACT__NONE) {
@@ -30152,17 +30187,17 @@ TACT_PRIVATE contact_status contact__acceleration_maps(contact__recorder *c, con
             }
         }
     } else {
-        contact__articulation *r = &w->robots[m->robot];
-        const rbd_model *model = r->model;
+        contact__articulation *art = &w->robots[m->robot];
+        const rbd_model *model = art->model;
         int gravity = 0;
         tact_vec3 dg = tact_sub(w->head->config.gravity, model->gravity);
-        r->coasts = 0;
-        if (contact__robot_kinematics(w, r) < 0) return CONTACT_NOT_FINITE;
-        if (contact__rig_work(r))
+        art->coasts = 0;
+        if (contact__robot_kinematics(w, art) < 0) return CONTACT_NOT_FINITE;
+        if (contact__rig_work(art))
             return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a faithful step with actuators or tendons", NULL,
                                 m->robot);
-        if (rbd_aba_derivatives(model, r->data, w->reals + r->q, w->reals + r->v, w->reals + r->tau,
-                                contact__robot_forces(w, r, forces), NULL, by_q, by_v, by_u, n) < 0)
+        if (rbd_aba_derivatives(model, art->data, w->reals + art->q, w->reals + art->v, w->reals + art->tau,
+                                contact__robot_forces(w, art, forces), NULL, by_q, by_v, by_u, n) < 0)
             return CONTACT_NOT_FINITE;
         for (k = 0; k < np; ++k) {
             const contact_parameter *parameter = &d->parameters[k];
@@ -30173,13 +30208,13 @@ TACT_PRIVATE contact_status contact__acceleration_maps(contact__recorder *c, con
                                     k);
         }
         if (!gravity && !w->head->pushed && !(tact_norm2(dg) > 0)) return CONTACT_OK;
-        if (rbd_fk(model, r->data, w->reals + r->q) < 0) return CONTACT_NOT_FINITE;
+        if (rbd_fk(model, art->data, w->reals + art->q) < 0) return CONTACT_NOT_FINITE;
         for (b = 1; b < model->n_bodies;
              ++b) { /* forces in the world's axes turn back in the link's, see contact__record_robot */
-            const contact__rigid *link = &w->bodies[r->first_body + b - 1];
+            const contact__rigid *link = &w->bodies[art->first_body + b - 1];
             tact_vec3 force = tact_mul_add(link->force, link->mass, dg);
             tact_real *change = jacobian + 6 * n, *sum = change + n;
-            contact__motion_maps(w, r->first_body + b - 1, link->com, 1, jacobian, NULL);
+            contact__motion_maps(w, art->first_body + b - 1, link->com, 1, jacobian, NULL);
             for (k = 0; k < n + np; ++k) { /* of the generalised force, by q and by gravity */
                 tact_vec3 df, dm = tact_vec(0, 0, 0);
                 if (k < n) {
@@ -30240,24 +30275,24 @@ TACT_PRIVATE contact_status contact__smooth_work_take(contact__arena *a, const c
 /* To the start of a mover, in its own axes, from the world's: theta_l = R^T theta, w_l = R^T w, dw_l = R^T dw - theta_l
    x w_l. */
 TACT_PRIVATE void contact__smooth_start(const contact_world *w, int body, int n, int columns,
-                                        const contact__smooth_work *x) {
+                                        const contact__smooth_work *work) {
     int i, k;
-    TACT_MEMSET(x->q_start, 0, (size_t)(n * columns) * sizeof(tact_real));
-    TACT_MEMSET(x->v_start, 0, (size_t)(n * columns) * sizeof(tact_real));
-    for (i = 0; i < n; ++i) x->q_start[i * columns + i] = x->v_start[i * columns + n + i] = 1;
+    TACT_MEMSET(work->q_start, 0, (size_t)(n * columns) * sizeof(tact_real));
+    TACT_MEMSET(work->v_start, 0, (size_t)(n * columns) * sizeof(tact_real));
+    for (i = 0; i < n; ++i) work->q_start[i * columns + i] = work->v_start[i * columns + n + i] = 1;
     for (k = 0; body != CONTACT__NONE && k < 3; ++k) {
         tact_vec3 axis = tact_mat_tmul_vec(&w->bodies[body].rotation, contact__unit(k)),
-                  turn = tact_cross(tact_vec(x->v0[3], x->v0[4], x->v0[5]), axis);
+                  turn = tact_cross(tact_vec(work->v0[3], work->v0[4], work->v0[5]), axis);
         const tact_real e[3] = {axis.x, axis.y, axis.z}, t[3] = {turn.x, turn.y, turn.z};
         for (i = 0; i < 3; ++i) {
-            x->q_start[(3 + i) * columns + 3 + k] = x->v_start[(3 + i) * columns + n + 3 + k] = e[i];
-            x->v_start[(3 + i) * columns + 3 + k] = t[i];
+            work->q_start[(3 + i) * columns + 3 + k] = work->v_start[(3 + i) * columns + n + 3 + k] = e[i];
+            work->v_start[(3 + i) * columns + 3 + k] = t[i];
         }
     }
 }
 /* Back to the world's axes, at the end of the step. */
-TACT_PRIVATE void contact__smooth_end(const contact__rigid *b, int columns, const contact__smooth_work *x) {
-    tact_real *dq = x->dq + 3 * columns, *dv = x->dv + 3 * columns;
+TACT_PRIVATE void contact__smooth_end(const contact__rigid *b, int columns, const contact__smooth_work *work) {
+    tact_real *dq = work->dq + 3 * columns, *dv = work->dv + 3 * columns;
     int k;
     for (k = 0; k < columns; ++k) {
         tact_vec3 theta = tact_mat_mul_vec(&b->rotation, tact_vec(dq[k], dq[columns + k], dq[2 * columns + k]));
@@ -30272,79 +30307,80 @@ TACT_PRIVATE void contact__smooth_end(const contact__rigid *b, int columns, cons
     }
 }
 /* Slopes of the rate of u: linear in v, a polynomial of degree four in u, which central differences take. */
-TACT_PRIVATE void contact__smooth_rates(contact_world *w, const contact__mover *m, const contact__smooth_work *x) {
+TACT_PRIVATE void contact__smooth_rates(contact_world *w, const contact__mover *m, const contact__smooth_work *work) {
     const tact_real h = CONTACT__SMALL(1e-4, 1e-2);
-    tact_real *one = x->one, *other = one + m->dof;
+    tact_real *one = work->one, *other = one + m->dof;
     int n = m->dof, i, k;
     for (k = 0; k < n; ++k) {
-        tact_real keep = x->u[k];
+        tact_real keep = work->u[k];
         for (i = 0; i < n; ++i) one[i] = i == k ? TACT_R(1) : 0;
-        contact__mover_rate(w, m, x->u, one);
-        for (i = 0; i < n; ++i) x->rate_v[i * n + k] = one[i];
-        TACT_MEMCPY(one, x->v, (size_t)n * sizeof(tact_real));
-        TACT_MEMCPY(other, x->v, (size_t)n * sizeof(tact_real));
-        x->u[k] = keep + h;
-        contact__mover_rate(w, m, x->u, one);
-        x->u[k] = keep - h;
-        contact__mover_rate(w, m, x->u, other);
-        x->u[k] = keep;
-        for (i = 0; i < n; ++i) x->rate_u[i * n + k] = (one[i] - other[i]) / (2 * h);
+        contact__mover_rate(w, m, work->u, one);
+        for (i = 0; i < n; ++i) work->rate_v[i * n + k] = one[i];
+        TACT_MEMCPY(one, work->v, (size_t)n * sizeof(tact_real));
+        TACT_MEMCPY(other, work->v, (size_t)n * sizeof(tact_real));
+        work->u[k] = keep + h;
+        contact__mover_rate(w, m, work->u, one);
+        work->u[k] = keep - h;
+        contact__mover_rate(w, m, work->u, other);
+        work->u[k] = keep;
+        for (i = 0; i < n; ++i) work->rate_u[i * n + k] = (one[i] - other[i]) / (2 * h);
     }
 }
 #define CONTACT__STAGES 6 /* contact__stages has so many, and the end */
 /* Stage s: the state there (CONTACT__STAGES: at the end), its tangent, and the tangent of its rate and acceleration. */
-TACT_PRIVATE contact_status contact__smooth_stage(contact__recorder *c, const contact_differential *d,
-                                                  contact__mover *m, int s, const contact__smooth_work *x) {
-    contact_world *w = c->w;
+TACT_PRIVATE contact_status contact__smooth_stage(contact__recorder *rec, const contact_differential *d,
+                                                  contact__mover *m, int s, const contact__smooth_work *work) {
+    contact_world *w = rec->w;
     const int n = m->dof, np = d->parameter_count, columns = 3 * n + np, size = n * columns;
-    tact_real *dr = x->dr + s * size, *da = x->da + s * size;
+    tact_real *dr = work->dr + s * size, *da = work->da + s * size;
     contact_status status;
     int i, j, k;
     for (k = 0; k < n; ++k) {
-        x->u[k] = 0;
-        x->v[k] = x->v0[k];
+        work->u[k] = 0;
+        work->v[k] = work->v0[k];
         for (j = 0; j < s; ++j) {
-            x->u[k] += c->dt * contact__stages[s][j] * x->rate[j * n + k];
-            x->v[k] += c->dt * contact__stages[s][j] * x->a[j * n + k];
+            work->u[k] += rec->dt * contact__stages[s][j] * work->rate[j * n + k];
+            work->v[k] += rec->dt * contact__stages[s][j] * work->a[j * n + k];
         }
     }
-    TACT_MEMSET(x->du, 0, (size_t)size * sizeof(tact_real));
-    TACT_MEMCPY(x->dv, x->v_start, (size_t)size * sizeof(tact_real));
+    TACT_MEMSET(work->du, 0, (size_t)size * sizeof(tact_real));
+    TACT_MEMCPY(work->dv, work->v_start, (size_t)size * sizeof(tact_real));
     for (j = 0; j < s; ++j)
         for (k = 0; k < size; ++k) {
-            x->du[k] += c->dt * contact__stages[s][j] * x->dr[j * size + k];
-            x->dv[k] += c->dt * contact__stages[s][j] * x->da[j * size + k];
+            work->du[k] += rec->dt * contact__stages[s][j] * work->dr[j * size + k];
+            work->dv[k] += rec->dt * contact__stages[s][j] * work->da[j * size + k];
         }
-    contact__mover_put(w, m, x->q0, x->u, x->v);
+    contact__mover_put(w, m, work->q0, work->u, work->v);
     if (m->robot == CONTACT__NONE)
-        contact__turn_maps(tact_vec(-x->u[3], -x->u[4], -x->u[5]), 1, x->move_q, x->move_u);
+        contact__turn_maps(tact_vec(-work->u[3], -work->u[4], -work->u[5]), 1, work->move_q, work->move_u);
     else
-        rbd_integrate_derivatives(w->robots[m->robot].model, x->q0, x->u, x->move_q, x->move_u, n);
-    tact_gemm(0, n, columns, n, 1, x->move_q, n, x->q_start, columns, 0, x->dq, columns);
-    tact_gemm(0, n, columns, n, 1, x->move_u, n, x->du, columns, 1, x->dq, columns);
+        rbd_integrate_derivatives(w->robots[m->robot].model, work->q0, work->u, work->move_q, work->move_u, n);
+    tact_gemm(0, n, columns, n, 1, work->move_q, n, work->q_start, columns, 0, work->dq, columns);
+    tact_gemm(0, n, columns, n, 1, work->move_u, n, work->du, columns, 1, work->dq, columns);
     if (s == CONTACT__STAGES) return CONTACT_OK;
-    TACT_MEMCPY(x->rate + s * n, x->v, (size_t)n * sizeof(tact_real));
-    contact__mover_rate(w, m, x->u, x->rate + s * n);
-    if (contact__mover_acceleration(w, m, x->v, x->forces, x->a + s * n) < 0) return CONTACT_NOT_FINITE;
-    status = contact__acceleration_maps(c, d, m, x->v, x->forces, x->jacobian, x->by_q, x->by_v, x->by_u, x->by_p);
+    TACT_MEMCPY(work->rate + s * n, work->v, (size_t)n * sizeof(tact_real));
+    contact__mover_rate(w, m, work->u, work->rate + s * n);
+    if (contact__mover_acceleration(w, m, work->v, work->forces, work->a + s * n) < 0) return CONTACT_NOT_FINITE;
+    status = contact__acceleration_maps(rec, d, m, work->v, work->forces, work->jacobian, work->by_q, work->by_v,
+                                        work->by_u, work->by_p);
     if (status < 0) return status;
-    contact__smooth_rates(w, m, x);
-    tact_gemm(0, n, columns, n, 1, x->rate_u, n, x->du, columns, 0, dr, columns);
-    tact_gemm(0, n, columns, n, 1, x->rate_v, n, x->dv, columns, 1, dr, columns);
-    tact_gemm(0, n, columns, n, 1, x->by_q, n, x->dq, columns, 0, da, columns);
-    tact_gemm(0, n, columns, n, 1, x->by_v, n, x->dv, columns, 1, da, columns);
+    contact__smooth_rates(w, m, work);
+    tact_gemm(0, n, columns, n, 1, work->rate_u, n, work->du, columns, 0, dr, columns);
+    tact_gemm(0, n, columns, n, 1, work->rate_v, n, work->dv, columns, 1, dr, columns);
+    tact_gemm(0, n, columns, n, 1, work->by_q, n, work->dq, columns, 0, da, columns);
+    tact_gemm(0, n, columns, n, 1, work->by_v, n, work->dv, columns, 1, da, columns);
     for (i = 0; i < n; ++i) {
-        for (k = 0; k < n; ++k) da[i * columns + 2 * n + k] += x->by_u[i * n + k];
-        for (k = 0; k < np; ++k) da[i * columns + 3 * n + k] += x->by_p[i * np + k];
+        for (k = 0; k < n; ++k) da[i * columns + 2 * n + k] += work->by_u[i * n + k];
+        for (k = 0; k < np; ++k) da[i * columns + 3 * n + k] += work->by_p[i * np + k];
     }
     return CONTACT_OK;
 }
 /* The map of a robot that flies, contact__robot_flies: the tangent of its flow with all forces. */
-TACT_PRIVATE contact_status contact__record_flow(contact__recorder *c, const contact_differential *d, int robot,
+TACT_PRIVATE contact_status contact__record_flow(contact__recorder *rec, const contact_differential *d, int robot,
                                                  contact__smooth_map *map) {
-    contact_world *w = c->w;
-    contact__articulation *r = &w->robots[robot];
-    const rbd_model *m = r->model;
+    contact_world *w = rec->w;
+    contact__articulation *art = &w->robots[robot];
+    const rbd_model *m = art->model;
     const int n = m->nv, np = d->parameter_count, size = n * map->columns;
     tact_real *memory = contact__world_scratch(w, contact__flow_reals(m) + contact__flow_map_reals(m, map->columns) +
                                                       m->nq + n + 8 * n + n * np),
@@ -30359,15 +30395,15 @@ TACT_PRIVATE contact_status contact__record_flow(contact__recorder *c, const con
     mover.body = CONTACT__NONE, mover.robot = robot;
     mover.dof = n, mover.nq = m->nq;
     map->first = contact__world_dof(w, CONTACT__NONE, robot);
-    contact__flow_open(w, r, 1, memory, &f);
+    contact__flow_open(w, art, 1, memory, &f);
     contact__flow_map_open(m, map->columns, memory + contact__flow_reals(m), &x);
     q = memory + contact__flow_reals(m) + contact__flow_map_reals(m, map->columns);
     v = q + m->nq, jacobian = v + n, by_p = jacobian + 8 * n;
-    TACT_MEMCPY(q, w->reals + r->q, (size_t)m->nq * sizeof(tact_real));
-    TACT_MEMCPY(v, w->reals + r->v, (size_t)n * sizeof(tact_real));
-    if (contact__flow_run(w, &f, v, c->dt) < 0) return CONTACT_NOT_FINITE;
-    c->kinks += f.slowed;
-    parts = f.parts, h = c->dt / (tact_real)parts;
+    TACT_MEMCPY(q, w->reals + art->q, (size_t)m->nq * sizeof(tact_real));
+    TACT_MEMCPY(v, w->reals + art->v, (size_t)n * sizeof(tact_real));
+    if (contact__flow_run(w, &f, v, rec->dt) < 0) return CONTACT_NOT_FINITE;
+    rec->kinks += f.slowed;
+    parts = f.parts, h = rec->dt / (tact_real)parts;
     for (i = 0; i < size; ++i) x.dq[i] = x.dv[i] = 0;
     for (i = 0; i < n; ++i) x.dq[i * map->columns + i] = x.dv[i * map->columns + n + i] = 1;
     contact__flow_start(&f, q, v);
@@ -30382,36 +30418,36 @@ TACT_PRIVATE contact_status contact__record_flow(contact__recorder *c, const con
             if (contact__flow_mass(w, &f, &x, b->link, 3 * n + j) < 0) status = CONTACT_NOT_FINITE;
             for (i = 0; i < n; ++i) x.da[i * map->columns + 3 * n + j] /= b->mass;
         }
-        TACT_MEMCPY(w->reals + r->q, f.at, (size_t)m->nq * sizeof(tact_real));
-        TACT_MEMCPY(w->reals + r->v, f.u, (size_t)n * sizeof(tact_real));
+        TACT_MEMCPY(w->reals + art->q, f.at, (size_t)m->nq * sizeof(tact_real));
+        TACT_MEMCPY(w->reals + art->v, f.u, (size_t)n * sizeof(tact_real));
         if (status >= 0)
-            status = contact__acceleration_maps(c, d, &mover, f.u, f.forces, jacobian, x.by_q, x.by_v, x.by_u, by_p);
+            status = contact__acceleration_maps(rec, d, &mover, f.u, f.forces, jacobian, x.by_q, x.by_v, x.by_u, by_p);
         for (i = 0; i < n; ++i) {
             for (j = 0; j < n; ++j) x.da[i * map->columns + 2 * n + j] = x.by_u[i * n + j];
             for (j = 0; j < np; ++j) x.da[i * map->columns + 3 * n + j] += by_p[i * np + j];
         }
-        if (status >= 0) c->kinks += !contact__flow_tangent(&f, &x, h);
+        if (status >= 0) rec->kinks += !contact__flow_tangent(&f, &x, h);
     }
-    TACT_MEMCPY(w->reals + r->q, q, (size_t)m->nq * sizeof(tact_real)); /* back to the start */
-    TACT_MEMCPY(w->reals + r->v, v, (size_t)n * sizeof(tact_real));
-    r->coasts = 0;
-    if (contact__robot_kinematics(w, r) < 0) status = CONTACT_NOT_FINITE;
+    TACT_MEMCPY(w->reals + art->q, q, (size_t)m->nq * sizeof(tact_real)); /* back to the start */
+    TACT_MEMCPY(w->reals + art->v, v, (size_t)n * sizeof(tact_real));
+    art->coasts = 0;
+    if (contact__robot_kinematics(w, art) < 0) status = CONTACT_NOT_FINITE;
     TACT_MEMCPY(map->by, x.dq, (size_t)size * sizeof(tact_real));
     TACT_MEMCPY(map->by + size, x.dv, (size_t)size * sizeof(tact_real));
     return status;
 }
 /* The map of one mover, a body or a robot; the other is CONTACT__NONE. CONTACT_NOT_FINITE: it turns too fast for its
    tangent. */
-TACT_PRIVATE contact_status contact__record_smooth(contact__recorder *c, const contact_differential *d, int body,
+TACT_PRIVATE contact_status contact__record_smooth(contact__recorder *rec, const contact_differential *d, int body,
                                                    int robot, contact__smooth_map *map) {
-    contact_world *w = c->w;
-    contact__arena arena = c->arena; /* the work is of this call alone */
+    contact_world *w = rec->w;
+    contact__arena arena = rec->arena; /* the work is of this call alone */
     contact__smooth_work work;
     contact__mover mover;
     contact_status status = contact__smooth_work_take(&arena, w, robot, d->parameter_count, &work);
     int s, k, size = map->dof * map->columns;
     if (status < 0) return status;
-    if (w->head->config.integrator != CONTACT_INTEGRATOR_FAITHFUL) return contact__record_flow(c, d, robot, map);
+    if (w->head->config.integrator != CONTACT_INTEGRATOR_FAITHFUL) return contact__record_flow(rec, d, robot, map);
     TACT_MEMSET(&mover, 0, sizeof mover);
     mover.body = body;
     mover.robot = robot;
@@ -30422,16 +30458,16 @@ TACT_PRIVATE contact_status contact__record_smooth(contact__recorder *c, const c
     contact__smooth_start(w, body, map->dof, map->columns, &work);
     if (robot == CONTACT__NONE) {
         const contact__rigid saved = w->bodies[body];
-        for (s = 0; s <= CONTACT__STAGES && status >= 0; ++s) status = contact__smooth_stage(c, d, &mover, s, &work);
+        for (s = 0; s <= CONTACT__STAGES && status >= 0; ++s) status = contact__smooth_stage(rec, d, &mover, s, &work);
         if (status >= 0) contact__smooth_end(&w->bodies[body], map->columns, &work);
         w->bodies[body] = saved;
     } else {
-        contact__articulation *r = &w->robots[robot];
-        for (s = 0; s <= CONTACT__STAGES && status >= 0; ++s) status = contact__smooth_stage(c, d, &mover, s, &work);
-        TACT_MEMCPY(w->reals + r->q, work.q0, (size_t)mover.nq * sizeof(tact_real)); /* back to the start */
-        TACT_MEMCPY(w->reals + r->v, work.v0, (size_t)map->dof * sizeof(tact_real));
-        r->coasts = 0;
-        if (contact__robot_kinematics(w, r) < 0) status = CONTACT_NOT_FINITE;
+        contact__articulation *art = &w->robots[robot];
+        for (s = 0; s <= CONTACT__STAGES && status >= 0; ++s) status = contact__smooth_stage(rec, d, &mover, s, &work);
+        TACT_MEMCPY(w->reals + art->q, work.q0, (size_t)mover.nq * sizeof(tact_real)); /* back to the start */
+        TACT_MEMCPY(w->reals + art->v, work.v0, (size_t)map->dof * sizeof(tact_real));
+        art->coasts = 0;
+        if (contact__robot_kinematics(w, art) < 0) status = CONTACT_NOT_FINITE;
     }
     if (status < 0) return status;
     TACT_MEMCPY(map->by, work.dq, (size_t)size * sizeof(tact_real));
@@ -30452,9 +30488,9 @@ TACT_PRIVATE int contact__moves_alone(const contact_world *w, int body, int robo
         return (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0 &&
                w->problem.trees[b->tree].island < 0;
     } else {
-        const contact__articulation *r = &w->robots[robot];
-        if (!r->alive || r->maximal || !contact__moves(&w->bodies[r->first_body])) return 0;
-        return r->tree >= 0 ? w->problem.trees[r->tree].island < 0 : contact__robot_alone(w, robot);
+        const contact__articulation *art = &w->robots[robot];
+        if (!art->alive || art->maximal || !contact__moves(&w->bodies[art->first_body])) return 0;
+        return art->tree >= 0 ? w->problem.trees[art->tree].island < 0 : contact__robot_alone(w, robot);
     }
 }
 
@@ -30470,14 +30506,14 @@ TACT_PRIVATE int contact__struck(const contact_world *w, int body) {
 }
 /* Runs the flights of the step again and writes the ends of the struck bodies: centre, quaternion, velocities, 13 each.
    Returns how many impacts there were, or a negative status. */
-TACT_PRIVATE int contact__struck_run(contact__recorder *c, const contact__struck_map *map, tact_real *out) {
-    contact_world *w = c->w;
+TACT_PRIVATE int contact__struck_run(contact__recorder *rec, const contact__struck_map *map, tact_real *out) {
+    contact_world *w = rec->w;
     contact__flights x;
     contact_status status;
     int i;
     for (i = 0; i < w->head->used.bodies; ++i) w->bodies[i].flight = CONTACT__NONE;
     TACT_MEMSET(&x, 0, sizeof x);
-    x.world = w, x.step = c->step;
+    x.world = w, x.step = rec->step;
     x.all = contact__flight_memory(w);
     if (!x.all) return CONTACT_NO_MEMORY;
     for (i = 0; i < w->head->used.bodies; ++i)
@@ -30485,7 +30521,7 @@ TACT_PRIVATE int contact__struck_run(contact__recorder *c, const contact__struck
     status = contact__flights_run(&x);
     if (status < 0) return (int)status;
     for (i = 0; i < map->count; ++i) {
-        contact__flight f = contact__flight_at(&x.all[contact__flight_of(&x, map->body[i])], c->dt);
+        contact__flight f = contact__flight_at(&x.all[contact__flight_of(&x, map->body[i])], rec->dt);
         tact_real *to = out + 13 * i;
         contact__put6(to, f.com, f.v);
         contact__put6(to + 6, f.omega, tact_vec(f.q.x, f.q.y, f.q.z));
@@ -30509,8 +30545,9 @@ TACT_PRIVATE void contact__struck_difference(const contact__struck_map *map, con
 }
 /* Changes what direction `column` of the map stands for by h: of a struck body the pose, velocity or force, or a
    parameter; the free velocities follow. */
-TACT_PRIVATE void contact__struck_nudge(contact__recorder *c, const contact__struck_map *map, int column, tact_real h) {
-    contact_world *w = c->w;
+TACT_PRIVATE void contact__struck_nudge(contact__recorder *rec, const contact__struck_map *map, int column,
+                                        tact_real h) {
+    contact_world *w = rec->w;
     int body = column / 18, i;
     if (body < map->count) {
         contact__rigid *b = &w->bodies[map->body[body]];
@@ -30523,7 +30560,7 @@ TACT_PRIVATE void contact__struck_nudge(contact__recorder *c, const contact__str
         else
             b->torque = tact_add(b->torque, e);
     } else {
-        const contact_parameter *p = &c->differential->parameters[column - 18 * map->count];
+        const contact_parameter *p = &rec->differential->parameters[column - 18 * map->count];
         tact_vec3 e = tact_scale(h, contact__unit(p->index >= 0 && p->index < 3 ? p->index : 0));
         if (p->kind == CONTACT_PARAMETER_GRAVITY) w->head->config.gravity = tact_add(w->head->config.gravity, e);
         for (i = 0; p->kind == CONTACT_PARAMETER_MASS && i < map->count; ++i)
@@ -30537,15 +30574,15 @@ TACT_PRIVATE void contact__struck_nudge(contact__recorder *c, const contact__str
     }
     for (i = 0; i < map->count; ++i) {
         contact__rigid *b = &w->bodies[map->body[i]];
-        contact__body_free(w, b, c->dt);
+        contact__body_free(w, b, rec->dt);
         contact__put6(contact__solved_velocity(w, b), b->v_free, b->omega_free);
     }
 }
 /* The slope along one direction: central differences over two lengths, extrapolated, and shorter ones until that does
    not change any more, as contact__ahead_slope. A kink where the number of impacts changes within the shortest. */
-TACT_PRIVATE contact_status contact__struck_slope(contact__recorder *c, const contact__struck_map *map, int column,
+TACT_PRIVATE contact_status contact__struck_slope(contact__recorder *rec, const contact__struck_map *map, int column,
                                                   tact_real unit, const contact__struck_work *work) {
-    contact_world *w = c->w;
+    contact_world *w = rec->w;
     tact_real h = CONTACT__SMALL(1e-3, 2e-2) * unit, least = TACT_REAL_MAX;
     int n = 12 * map->count, level, k, half, i, same = 0, ever = 0;
     for (level = 0; level < (sizeof(tact_real) == 8 ? 8 : 3) && least > CONTACT__SMALL(1e-9, 1e-3); ++level, h /= 4) {
@@ -30555,10 +30592,10 @@ TACT_PRIVATE contact_status contact__struck_slope(contact__recorder *c, const co
             contact_world_config config = w->head->config;
             contact_material material = TACT_ZERO;
             int geom =
-                column >= 18 * map->count ? (int)c->differential->parameters[column - 18 * map->count].geom.index : 0;
+                column >= 18 * map->count ? (int)rec->differential->parameters[column - 18 * map->count].geom.index : 0;
             if (geom < w->head->used.geoms) material = w->geoms[geom].material;
-            contact__struck_nudge(c, map, column, half ? -h : h);
-            runs[half] = contact__struck_run(c, map, half ? work->minus : work->plus);
+            contact__struck_nudge(rec, map, column, half ? -h : h);
+            runs[half] = contact__struck_run(rec, map, half ? work->minus : work->plus);
             if (geom < w->head->used.geoms) w->geoms[geom].material = material;
             w->head->config = config;
             for (i = 0; i < map->count; ++i) {
@@ -30587,15 +30624,15 @@ TACT_PRIVATE contact_status contact__struck_slope(contact__recorder *c, const co
         same = ever = 1;
     }
     /* a slope that does not settle has none */
-    if (!ever || least > CONTACT__SMALL(1e-4, 3e-2)) ++c->kinks;
+    if (!ever || least > CONTACT__SMALL(1e-4, 3e-2)) ++rec->kinks;
     for (k = 0; k < n; ++k) map->by[(size_t)k * (size_t)map->columns + (size_t)column] = ever ? work->best[k] : 0;
     return CONTACT_OK;
 }
 /* The map of all struck bodies together. CONTACT_UNSUPPORTED: one of them also has contacts that the solve pushed, or
    met a link or a body on a joint. */
-TACT_PRIVATE contact_status contact__record_struck(contact__recorder *c) {
-    contact_world *w = c->w;
-    contact__struck_map *map = &c->record->struck;
+TACT_PRIVATE contact_status contact__record_struck(contact__recorder *rec) {
+    contact_world *w = rec->w;
+    contact__struck_map *map = &rec->record->struck;
     contact__struck_work work = map->work;
     contact_status status = CONTACT_OK;
     int i, j, flights = 0;
@@ -30610,10 +30647,10 @@ TACT_PRIVATE contact_status contact__record_struck(contact__recorder *c) {
         if (!contact__flies(w, b) && !contact__unpushed(contact__solved_velocity(w, b), b))
             status = CONTACT_UNSUPPORTED;
     }
-    if (c->step->mixed || status < 0)
+    if (rec->step->mixed || status < 0)
         return contact__say(w, CONTACT_UNSUPPORTED, "derivative of an impact of a body that others hold", NULL, -1);
     for (i = 0; i < flights; ++i) work.all[i] = w->flights[i];
-    map->impacts = contact__struck_run(c, map, work.plus);
+    map->impacts = contact__struck_run(rec, map, work.plus);
     if (map->impacts < 0) status = (contact_status)map->impacts;
     for (i = 0; i < map->columns && status >= 0; ++i) {
         const contact__rigid *b = &w->bodies[map->body[i / 18 < map->count ? i / 18 : 0]];
@@ -30621,11 +30658,11 @@ TACT_PRIVATE contact_status contact__record_struck(contact__recorder *c) {
         if (!(size < TACT_REAL_MAX)) size = 1;
         if (i < 18 * map->count) {
             unit = i % 6 < 3 ? size : 1;
-            if (i % 18 >= 6) unit /= c->dt;
-            if (i % 18 >= 12) unit *= (i % 6 < 3 ? b->mass : b->mass * size * size) / c->dt;
-        } else if (c->differential->parameters[i - 18 * map->count].kind == CONTACT_PARAMETER_MASS)
+            if (i % 18 >= 6) unit /= rec->dt;
+            if (i % 18 >= 12) unit *= (i % 6 < 3 ? b->mass : b->mass * size * size) / rec->dt;
+        } else if (rec->differential->parameters[i - 18 * map->count].kind == CONTACT_PARAMETER_MASS)
             unit = b->mass;
-        status = contact__struck_slope(c, map, i, unit, &work);
+        status = contact__struck_slope(rec, map, i, unit, &work);
     }
     for (i = 0; i < flights; ++i) w->flights[i] = work.all[i];
     for (i = 0; i < w->head->used.bodies; ++i) w->bodies[i].flight = work.flight[i];
@@ -30654,29 +30691,29 @@ TACT_PRIVATE contact_material contact__pair_material_change(const contact_world 
 
 /* What a parameter does to the contacts that a sweep found, through the free velocity of a body: as much as the change
    dv of its velocity. */
-TACT_PRIVATE void contact__sweep_parameter(contact__recorder *c, int index, int tree, tact_vec3 dv) {
-    const contact_problem *p = &c->w->problem;
-    contact__step_record *r = c->record;
+TACT_PRIVATE void contact__sweep_parameter(contact__recorder *rec, int index, int tree, tact_vec3 dv) {
+    const contact_problem *p = &rec->w->problem;
+    contact__step_record *record = rec->record;
     const tact_real x[3] = {dv.x, dv.y, dv.z};
     int i, k, j, e, side, on;
-    for (i = 0; r->swept && i < r->touch_count; ++i) {
-        const contact__touch *t = &r->touches[i];
+    for (i = 0; record->swept && i < record->touch_count; ++i) {
+        const contact__touch *t = &record->touches[i];
         for (side = 0; side < 2; ++side) {
             int n = t->supports[side];
-            tact_real *bias = r->p_bias + index * p->row_count + t->first_row, push[6] = {0, 0, 0, 0, 0, 0};
+            tact_real *bias = record->p_bias + index * p->row_count + t->first_row, push[6] = {0, 0, 0, 0, 0, 0};
             if (!(t->share[side] > 0) || t->tree[side] != tree) continue;
-            c->kinks +=
-                r->config.method == CONTACT_METHOD_LAGGED; /* its normal velocity before the step is not followed */
+            rec->kinks += record->config.method ==
+                          CONTACT_METHOD_LAGGED; /* its normal velocity before the step is not followed */
             for (j = 0; j < 3; ++j) {
                 for (k = 0; k < 3; ++k) bias[k] += t->rate_v[side][k * n + j] * x[j];
                 bias[2] += t->approach * t->before_v[side][j] * x[j];
-                r->p_gap[index * p->constraint_count + t->constraint] += t->ahead[1][side][6 * n + j] * x[j];
+                record->p_gap[index * p->constraint_count + t->constraint] += t->ahead[1][side][6 * n + j] * x[j];
                 for (k = 0; k < 6; ++k) push[k] += t->push[1][side][k * n + j] * x[j];
             }
             for (on = 0; on < 2; ++on)
                 for (e = 0; t->tree[on] >= 0 && e < t->supports[on]; ++e) {
                     tact_real *to =
-                        r->p_momentum + index * p->dof_count + p->trees[t->tree[on]].first_dof + t->support[on][e];
+                        record->p_momentum + index * p->dof_count + p->trees[t->tree[on]].first_dof + t->support[on][e];
                     for (k = 0; k < 6; ++k) *to += (on ? push[k] : -push[k]) * t->jacobian[on][k * t->supports[on] + e];
                 }
         }
@@ -30684,12 +30721,12 @@ TACT_PRIVATE void contact__sweep_parameter(contact__recorder *c, int index, int 
 }
 /* Momentum of a robot by the mass of one of its links, at the velocity `after`; the data hold that velocity
    afterwards. */
-TACT_PRIVATE contact_status contact__robot_mass_slope(contact__recorder *c, int body, const tact_real *after,
+TACT_PRIVATE contact_status contact__robot_mass_slope(contact__recorder *rec, int body, const tact_real *after,
                                                       tact_real *momentum) {
-    contact_world *w = c->w;
+    contact_world *w = rec->w;
     const contact__rigid *b = &w->bodies[body];
-    contact__articulation *r = &w->robots[b->robot];
-    const rbd_model *m = r->model;
+    contact__articulation *art = &w->robots[b->robot];
+    const rbd_model *m = art->model;
     int nv = m->nv, columns = 10 * (m->n_bodies - 1), i, k;
     tact_real *a = contact__world_scratch(w, nv + nv * columns + 6 * nv + nv * nv + contact__flow_reals(m) +
                                                  contact__flow_map_reals(m, 2 * nv + 1)),
@@ -30699,36 +30736,36 @@ TACT_PRIVATE contact_status contact__robot_mass_slope(contact__recorder *c, int 
     contact__flow_maps maps;
     if (!a) return CONTACT_NO_MEMORY;
     y = a + nv, jacobian = y + nv * columns, inertia = jacobian + 6 * nv;
-    if (contact__coriolis_tangent(c, r, b->link, inertia + nv * nv, &flow, &maps) < 0 ||
-        rbd_crba(m, r->data, w->reals + r->q, inertia, nv) < 0)
+    if (contact__coriolis_tangent(rec, art, b->link, inertia + nv * nv, &flow, &maps) < 0 ||
+        rbd_crba(m, art->data, w->reals + art->q, inertia, nv) < 0)
         return CONTACT_NOT_FINITE;
-    for (i = 0; i < nv; ++i) a[i] = (after[i] - flow.v[i]) / c->dt, flow.u[i] = 0;
-    if (rbd_torque_regressor(m, r->data, w->reals + r->q, flow.u, a, y, columns) < 0) return CONTACT_NOT_FINITE;
+    for (i = 0; i < nv; ++i) a[i] = (after[i] - flow.v[i]) / rec->dt, flow.u[i] = 0;
+    if (rbd_torque_regressor(m, art->data, w->reals + art->q, flow.u, a, y, columns) < 0) return CONTACT_NOT_FINITE;
     rbd_inertia_parameters(&m->inertia[b->link], pi);
-    if (rbd_fk_acceleration(m, r->data, w->reals + r->q, after, NULL) < 0) return CONTACT_NOT_FINITE;
+    if (rbd_fk_acceleration(m, art->data, w->reals + art->q, after, NULL) < 0) return CONTACT_NOT_FINITE;
     contact__motion_maps(w, body, b->com, 1, jacobian, NULL);
     for (i = 0; i < nv; ++i) {
         tact_real sum = 0;
         for (k = 0; k < 10; ++k) sum += y[i * columns + 10 * (b->link - 1) + k] * pi[k] / b->mass;
         sum -= jacobian[i] * dg.x + jacobian[nv + i] * dg.y + jacobian[2 * nv + i] * dg.z;
-        momentum[i] = -c->dt * sum;
+        momentum[i] = -rec->dt * sum;
         for (k = 0; k < nv; ++k) momentum[i] += inertia[i * nv + k] * maps.dv[k * maps.columns + 2 * nv] / b->mass;
     }
     return CONTACT_OK;
 }
 /* What a parameter does to -(v_free - v)/2 of the trees that move with it. */
-TACT_PRIVATE contact_status contact__lag_parameter(contact__recorder *c, const contact_parameter *parameter,
+TACT_PRIVATE contact_status contact__lag_parameter(contact__recorder *rec, const contact_parameter *parameter,
                                                    int index) {
-    contact_world *w = c->w;
+    contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
-    contact__step_record *record = c->record;
+    contact__step_record *record = rec->record;
     tact_real *lag = record->p_lag + (size_t)index * (size_t)p->dof_count;
     const tact_real *momentum = record->p_momentum + (size_t)index * (size_t)p->dof_count;
     const int mass = parameter->kind == CONTACT_PARAMETER_MASS;
     int i, k;
     for (i = 0; i < w->head->used.bodies; ++i) {
         const contact__rigid *b = &w->bodies[i];
-        const tact_real half = c->dt / (2 * (1 + c->dt * b->linear_damping));
+        const tact_real half = rec->dt / (2 * (1 + rec->dt * b->linear_damping));
         tact_vec3 force = b->force, torque = b->torque, d = tact_vec(0, 0, 0);
         tact_real *to;
         if (b->tree < 0 || !(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || b->ahead > 0) continue;
@@ -30743,18 +30780,18 @@ TACT_PRIVATE contact_status contact__lag_parameter(contact__recorder *c, const c
         to[2] = d.z;
     }
     for (i = 0; i < w->head->used.robots; ++i) {
-        const contact__articulation *r = &w->robots[i];
-        const contact__tree_map *t = r->alive && r->tree >= 0 ? &record->trees[r->tree] : NULL;
+        const contact__articulation *art = &w->robots[i];
+        const contact__tree_map *t = art->alive && art->tree >= 0 ? &record->trees[art->tree] : NULL;
         tact_real *free_push;
         contact_status status = CONTACT_OK;
-        if (!t || !t->lags || w->bodies[r->first_body].ahead > 0) continue;
-        free_push = c->saved; /* 4 of the most dofs */
+        if (!t || !t->lags || w->bodies[art->first_body].ahead > 0) continue;
+        free_push = rec->saved; /* 4 of the most dofs */
         TACT_MEMCPY(free_push, momentum + t->first_dof, (size_t)t->dof * sizeof(tact_real));
         if (mass && w->bodies[parameter->body.index].robot == i) {
             status =
-                contact__robot_mass_slope(c, (int)parameter->body.index, p->free_velocity + t->first_dof, free_push);
+                contact__robot_mass_slope(rec, (int)parameter->body.index, p->free_velocity + t->first_dof, free_push);
             if (status >= 0 &&
-                rbd_fk_acceleration(r->model, r->data, w->reals + r->q, p->velocity + t->first_dof, NULL) < 0)
+                rbd_fk_acceleration(art->model, art->data, w->reals + art->q, p->velocity + t->first_dof, NULL) < 0)
                 status = CONTACT_NOT_FINITE;
         }
         if (status < 0) return status;
@@ -30764,8 +30801,8 @@ TACT_PRIVATE contact_status contact__lag_parameter(contact__recorder *c, const c
     return CONTACT_OK;
 }
 /* ... and a mass to the damping of the joints of its body. */
-TACT_PRIVATE void contact__damping_parameter(contact__recorder *c, int body, tact_real *bias) {
-    const contact_world *w = c->w;
+TACT_PRIVATE void contact__damping_parameter(contact__recorder *rec, int body, tact_real *bias) {
+    const contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
     int i, k, side;
     for (i = 0; i < p->constraint_count; ++i) {
@@ -30776,17 +30813,17 @@ TACT_PRIVATE void contact__damping_parameter(contact__recorder *c, int body, tac
         for (side = 0; side < 2; ++side) {
             tact_real soft = p->compliance[q->first_row], slope;
             if ((int)(side ? j->def.b.index : j->def.a.index) != body) continue;
-            slope = soft * contact__damping_slope(w, j, c->dt, side, 1) / w->bodies[body].mass;
+            slope = soft * contact__damping_slope(w, j, rec->dt, side, 1) / w->bodies[body].mass;
             for (k = 0; k < q->rows; ++k) bias[q->first_row + k] -= slope * p->impulse[q->first_row + k];
         }
     }
 }
 /* Parameters of a material: what every contact of the geom has of it. */
-TACT_PRIVATE contact_status contact__material_parameter(contact__recorder *c, const contact_parameter *parameter,
+TACT_PRIVATE contact_status contact__material_parameter(contact__recorder *rec, const contact_parameter *parameter,
                                                         int index) {
-    contact_world *w = c->w;
+    contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
-    contact__step_record *record = c->record;
+    contact__step_record *record = rec->record;
     tact_real *bias = record->p_bias + (size_t)index * (size_t)p->row_count;
     const size_t first = (size_t)index * (size_t)p->constraint_count;
     int i, j;
@@ -30812,10 +30849,10 @@ TACT_PRIVATE contact_status contact__material_parameter(contact__recorder *c, co
     return CONTACT_OK;
 }
 /* The mass of a free body: M dv_free - dM (v+ - v_free): a force does less, the body resists more. */
-TACT_PRIVATE void contact__body_mass_parameter(contact__recorder *c, const contact__rigid *b, int body, int index) {
-    contact_world *w = c->w;
+TACT_PRIVATE void contact__body_mass_parameter(contact__recorder *rec, const contact__rigid *b, int body, int index) {
+    contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
-    contact__step_record *record = c->record;
+    contact__step_record *record = rec->record;
     const contact__tree_map *t = &record->trees[b->tree];
     tact_real *momentum = record->p_momentum + (size_t)index * (size_t)p->dof_count + t->first_dof + b->tree_at;
     const tact_real *after = contact__solved_velocity(w, b);
@@ -30840,13 +30877,13 @@ TACT_PRIVATE void contact__body_mass_parameter(contact__recorder *c, const conta
         if (i < 3) sum += b->mass * d[i];
         momentum[i] = -sum / b->mass;
     }
-    contact__sweep_parameter(c, index, b->tree, tact_scale(-c->dt / (b->mass * b->mass), force));
-    contact__damping_parameter(c, body, record->p_bias + (size_t)index * (size_t)p->row_count);
+    contact__sweep_parameter(rec, index, b->tree, tact_scale(-rec->dt / (b->mass * b->mass), force));
+    contact__damping_parameter(rec, body, record->p_bias + (size_t)index * (size_t)p->row_count);
 }
-TACT_PRIVATE contact_status contact__gravity_parameter(contact__recorder *c, int axis, int index) {
-    contact_world *w = c->w;
+TACT_PRIVATE contact_status contact__gravity_parameter(contact__recorder *rec, int axis, int index) {
+    contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
-    tact_real *momentum = c->record->p_momentum + (size_t)index * (size_t)p->dof_count, dt = c->dt;
+    tact_real *momentum = rec->record->p_momentum + (size_t)index * (size_t)p->dof_count, dt = rec->dt;
     int i, j, k;
     if (axis < 0 || axis > 2) return CONTACT_BAD_ARGUMENT;
     for (i = 0; i < w->head->used.bodies; ++i) {
@@ -30855,47 +30892,47 @@ TACT_PRIVATE contact_status contact__gravity_parameter(contact__recorder *c, int
         momentum[p->trees[b->tree].first_dof + b->tree_at + axis] =
             dt * b->mass * b->gravity_scale / (1 + dt * b->linear_damping);
     }
-    for (i = 0; c->record->swept && i < w->head->used.bodies; ++i) { /* adds to what the loop above has set */
+    for (i = 0; rec->record->swept && i < w->head->used.bodies; ++i) { /* adds to what the loop above has set */
         const contact__rigid *b = &w->bodies[i];
         if (b->tree >= 0 && (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->robot == CONTACT__NONE)
-            contact__sweep_parameter(c, index, b->tree, tact_scale(dt * b->gravity_scale, contact__unit(axis)));
+            contact__sweep_parameter(rec, index, b->tree, tact_scale(dt * b->gravity_scale, contact__unit(axis)));
     }
     for (i = 0; i < w->head->used.robots; ++i) {
-        contact__articulation *r = &w->robots[i];
+        contact__articulation *art = &w->robots[i];
         int nv;
         tact_real *jacobian;
-        if (!r->alive || r->tree < 0) continue;
-        nv = r->model->nv;
+        if (!art->alive || art->tree < 0) continue;
+        nv = art->model->nv;
         jacobian = contact__world_scratch(w, 6 * nv);
         if (!jacobian) return CONTACT_NO_MEMORY;
-        for (k = 1; k < r->model->n_bodies; ++k) {
-            const contact__rigid *b = &w->bodies[r->first_body + k - 1];
-            contact__motion_maps(w, r->first_body + k - 1, b->com, 1, jacobian, NULL);
+        for (k = 1; k < art->model->n_bodies; ++k) {
+            const contact__rigid *b = &w->bodies[art->first_body + k - 1];
+            contact__motion_maps(w, art->first_body + k - 1, b->com, 1, jacobian, NULL);
             for (j = 0; j < nv; ++j)
-                momentum[p->trees[r->tree].first_dof + j] += dt * b->mass * jacobian[nv * axis + j];
+                momentum[p->trees[art->tree].first_dof + j] += dt * b->mass * jacobian[nv * axis + j];
         }
     }
     return CONTACT_OK;
 }
 /* The target of a motor, of a joint or of a robot's coordinate. */
-TACT_PRIVATE contact_status contact__motor_parameter(contact__recorder *c, const contact_parameter *parameter,
+TACT_PRIVATE contact_status contact__motor_parameter(contact__recorder *rec, const contact_parameter *parameter,
                                                      int index) {
-    contact_world *w = c->w;
+    contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
-    tact_real *momentum = c->record->p_momentum + (size_t)index * (size_t)p->dof_count;
-    tact_real *bias = c->record->p_bias + (size_t)index * (size_t)p->row_count, gain;
+    tact_real *momentum = rec->record->p_momentum + (size_t)index * (size_t)p->dof_count;
+    tact_real *bias = rec->record->p_bias + (size_t)index * (size_t)p->row_count, gain;
     const contact__link_joint *joint = contact__joint_at(w, parameter->joint);
-    const contact__articulation *r = contact__robot_at(w, parameter->robot);
+    const contact__articulation *art = contact__robot_at(w, parameter->robot);
     const int of_robot = parameter->joint.generation == 0;
     contact_motor motor;
     int i;
-    if (of_robot ? !r : !joint) return CONTACT_STALE_HANDLE;
-    if (of_robot && !contact__has_dof(r, parameter->index)) return CONTACT_BAD_ARGUMENT;
-    motor = of_robot ? contact__motor_of(w, r, parameter->index) : contact__joint_motor(&joint->def);
+    if (of_robot ? !art : !joint) return CONTACT_STALE_HANDLE;
+    if (of_robot && !contact__has_dof(art, parameter->index)) return CONTACT_BAD_ARGUMENT;
+    motor = of_robot ? contact__motor_of(w, art, parameter->index) : contact__joint_motor(&joint->def);
     gain = parameter->kind == CONTACT_PARAMETER_MOTOR_POSITION ? motor.stiffness : motor.damping;
-    if (of_robot && !r->maximal && r->tree >= 0 && contact__motor_folded(w, r, parameter->index))
-        momentum[p->trees[r->tree].first_dof + r->model->dof_master[parameter->index]] +=
-            c->dt * r->model->dof_scale[parameter->index] * gain;
+    if (of_robot && !art->maximal && art->tree >= 0 && contact__motor_folded(w, art, parameter->index))
+        momentum[p->trees[art->tree].first_dof + art->model->dof_master[parameter->index]] +=
+            rec->dt * art->model->dof_scale[parameter->index] * gain;
     for (i = 0; i < p->constraint_count; ++i) {
         contact__origin origin = contact__origin_of(w, p->constraints[i].id);
         if (origin.what != (of_robot ? CONTACT__OF_ROBOT : CONTACT__OF_JOINT) || origin.sub != CONTACT__SUB_MOTOR)
@@ -30904,34 +30941,34 @@ TACT_PRIVATE contact_status contact__motor_parameter(contact__recorder *c, const
                      : origin.index != (int)parameter->joint.index ||
                            (origin.dof && joint->def.kind != CONTACT_JOINT_DISTANCE))
             continue;
-        bias[p->constraints[i].first_row] = -contact__motor_slope(&motor, c->dt, gain);
+        bias[p->constraints[i].first_row] = -contact__motor_slope(&motor, rec->dt, gain);
     }
     return CONTACT_OK;
 }
 /* What one parameter changes in the rows and forces of a step, into column `index` of the record. */
-TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, const contact_parameter *parameter,
+TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *rec, const contact_parameter *parameter,
                                                       int index) {
-    const contact_problem *p = &c->w->problem;
+    const contact_problem *p = &rec->w->problem;
     switch (parameter->kind) {
     case CONTACT_PARAMETER_FRICTION:
     case CONTACT_PARAMETER_RESTITUTION:
     case CONTACT_PARAMETER_STIFFNESS:
     case CONTACT_PARAMETER_DISSIPATION:
-    case CONTACT_PARAMETER_RELAXATION: return contact__material_parameter(c, parameter, index);
+    case CONTACT_PARAMETER_RELAXATION: return contact__material_parameter(rec, parameter, index);
     case CONTACT_PARAMETER_MASS: {
-        const contact__rigid *b = contact__body_at(c->w, parameter->body);
+        const contact__rigid *b = contact__body_at(rec->w, parameter->body);
         const int body = (int)parameter->body.index;
         int first;
         if (!b) return CONTACT_STALE_HANDLE;
         if (b->tree < 0) return CONTACT_OK;
-        if (b->type == CONTACT_BODY_DYNAMIC) return contact__body_mass_parameter(c, b, body, index), CONTACT_OK;
+        if (b->type == CONTACT_BODY_DYNAMIC) return contact__body_mass_parameter(rec, b, body, index), CONTACT_OK;
         first = p->trees[b->tree].first_dof;
-        return contact__robot_mass_slope(c, body, p->velocity + first,
-                                         c->record->p_momentum + (size_t)index * (size_t)p->dof_count + first);
+        return contact__robot_mass_slope(rec, body, p->velocity + first,
+                                         rec->record->p_momentum + (size_t)index * (size_t)p->dof_count + first);
     }
-    case CONTACT_PARAMETER_GRAVITY: return contact__gravity_parameter(c, parameter->index, index);
+    case CONTACT_PARAMETER_GRAVITY: return contact__gravity_parameter(rec, parameter->index, index);
     case CONTACT_PARAMETER_MOTOR_POSITION:
-    case CONTACT_PARAMETER_MOTOR_VELOCITY: return contact__motor_parameter(c, parameter, index);
+    case CONTACT_PARAMETER_MOTOR_VELOCITY: return contact__motor_parameter(rec, parameter, index);
     default: return CONTACT_BAD_ARGUMENT;
     }
 }
@@ -30940,11 +30977,11 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
 /* Owns    the record of one solution of a step: its memory, and the order in which the rooms above fill it.
    Reads   the world between solve and integration.
    Leaves  contact__step_record. */
-TACT_PRIVATE contact_status contact__compliant_space(contact_differential *d, contact__step_record *r,
+TACT_PRIVATE contact_status contact__compliant_space(contact_differential *d, contact__step_record *record,
                                                      contact_status status) {
     /* grows the workspace of the compliant derivatives; CONTACT_OK: try again */
-    size_t bytes =
-        d->workspace_bytes ? 2 * d->workspace_bytes : 2 * contact_workspace_size(&r->problem, &r->config) + 4096;
+    size_t bytes = d->workspace_bytes ? 2 * d->workspace_bytes
+                                      : 2 * contact_workspace_size(&record->problem, &record->config) + 4096;
     void *grown;
     if (status != CONTACT_NO_SPACE) return status;
     grown = tact_alloc(d->allocator, bytes);
@@ -30955,10 +30992,10 @@ TACT_PRIVATE contact_status contact__compliant_space(contact_differential *d, co
 }
 
 /* What a record is of, and the sizes of its parts. CONTACT_UNSUPPORTED: a step that has no derivative here. */
-TACT_PRIVATE contact_status contact__record_plan(contact__recorder *c, contact__step *s, contact_model model) {
+TACT_PRIVATE contact_status contact__record_plan(contact__recorder *rec, contact__step *s, contact_model model) {
     contact_world *w = s->world;
     const contact_problem *p = &w->problem;
-    contact__step_record *record = c->record;
+    contact__step_record *record = rec->record;
     int i, run;
     if (model != CONTACT_MODEL_NCP && model != CONTACT_MODEL_CCP && model != CONTACT_MODEL_COMPLIANT)
         return CONTACT_UNSUPPORTED;
@@ -30967,34 +31004,36 @@ TACT_PRIVATE contact_status contact__record_plan(contact__recorder *c, contact__
     record->lagged = record->compliant && record->config.method == CONTACT_METHOD_LAGGED;
     record->laws = record->compliant && record->config.method != CONTACT_METHOD_MUJOCO;
     record->ahead = w->head->ahead;
-    record->parameter_count = c->differential->parameter_count;
+    record->parameter_count = rec->differential->parameter_count;
     record->closes = s->closes && !record->compliant;
     record->lags = record->rounds = 0;
     record->touch_count = record->swept = 0;
-    c->capacity.trees = p->tree_count;
-    c->capacity.dofs = p->dof_count;
-    c->capacity.mass = p->mass_count;
-    c->capacity.constraints = p->constraint_count;
-    c->capacity.rows = p->row_count;
-    c->capacity.jacobian = p->jacobian_count;
+    rec->capacity.trees = p->tree_count;
+    rec->capacity.dofs = p->dof_count;
+    rec->capacity.mass = p->mass_count;
+    rec->capacity.constraints = p->constraint_count;
+    rec->capacity.rows = p->row_count;
+    rec->capacity.jacobian = p->jacobian_count;
     if (!record->compliant && p->constraint_count)
-        c->derivative_bytes = contact__derivative_bytes(&w->problem); /* the solve has checked it */
-    for (i = 0, c->most = 1; i < p->tree_count; ++i) c->most = p->trees[i].dof > c->most ? p->trees[i].dof : c->most;
-    c->before = w->head->config.solver.method == CONTACT_METHOD_LAGGED;
+        rec->derivative_bytes = contact__derivative_bytes(&w->problem); /* the solve has checked it */
+    for (i = 0, rec->most = 1; i < p->tree_count; ++i)
+        rec->most = p->trees[i].dof > rec->most ? p->trees[i].dof : rec->most;
+    rec->before = w->head->config.solver.method == CONTACT_METHOD_LAGGED;
     for (i = 0; i < w->head->used.contacts; ++i)
-        c->before |= w->contacts[i].restitution > 0 || w->found[i].way != CONTACT__BY_MANIFOLD;
+        rec->before |= w->contacts[i].restitution > 0 || w->found[i].way != CONTACT__BY_MANIFOLD;
     for (i = 0; i < w->head->used.joints; ++i)
-        c->before |= w->joints[i].alive && w->joints[i].def.kind == CONTACT_JOINT_DISTANCE && w->joints[i].def.limited;
-    for (i = 1, run = 1, c->longest = 1; i < w->head->used.contacts; ++i) {
+        rec->before |=
+            w->joints[i].alive && w->joints[i].def.kind == CONTACT_JOINT_DISTANCE && w->joints[i].def.limited;
+    for (i = 1, run = 1, rec->longest = 1; i < w->head->used.contacts; ++i) {
         run = w->found[i].slot == w->found[i - 1].slot ? run + 1 : 1;
-        c->longest = run > c->longest ? run : c->longest;
+        rec->longest = run > rec->longest ? run : rec->longest;
     }
     for (i = 0; i < p->constraint_count && (record->compliant || record->config.method == CONTACT_METHOD_CCP_NEWTON) &&
-                !c->follows;
+                !rec->follows;
          ++i) {
         contact__regular regular;
-        c->follows = contact__regular_parts(&record->config, record->config.method, &p->constraints[i], c->dt,
-                                            p->compliance + p->constraints[i].first_row, &regular) > 0;
+        rec->follows = contact__regular_parts(&record->config, record->config.method, &p->constraints[i], rec->dt,
+                                              p->compliance + p->constraints[i].first_row, &regular) > 0;
     }
     record->link_count = record->smooth_count = record->struck.count = 0;
     for (i = 0; i < w->head->used.bodies; ++i) record->struck.count += contact__struck(w, i);
@@ -31016,29 +31055,29 @@ TACT_PRIVATE contact_status contact__record_plan(contact__recorder *c, contact__
     return CONTACT_OK;
 }
 
-TACT_PRIVATE void contact__record_layout_struck(contact__recorder *c) {
-    contact__struck_map *map = &c->record->struck;
-    contact__arena *a = &c->arena;
+TACT_PRIVATE void contact__record_layout_struck(contact__recorder *rec) {
+    contact__struck_map *map = &rec->record->struck;
+    contact__arena *a = &rec->arena;
     tact_real **work[7];
     int k;
     if (!map->count) return;
     work[0] = &map->work.plus, work[1] = &map->work.minus, work[2] = &map->work.close, work[3] = &map->work.wide;
     work[4] = &map->work.now, work[5] = &map->work.before, work[6] = &map->work.best;
-    map->columns = 18 * map->count + c->record->parameter_count;
+    map->columns = 18 * map->count + rec->record->parameter_count;
     map->body = CONTACT__TAKE(a, map->count, int);
     map->first = CONTACT__TAKE(a, map->count, int);
     map->by = CONTACT__TAKE(a, 12 * map->count * map->columns, tact_real);
-    map->work.all = CONTACT__TAKE(a, c->w->head->used.bodies, contact__flight);
-    map->work.flight = CONTACT__TAKE(a, c->w->head->used.bodies, int);
+    map->work.all = CONTACT__TAKE(a, rec->w->head->used.bodies, contact__flight);
+    map->work.flight = CONTACT__TAKE(a, rec->w->head->used.bodies, int);
     map->work.bodies = CONTACT__TAKE(a, map->count, contact__rigid);
     for (k = 0; k < 7; ++k) *work[k] = CONTACT__TAKE(a, 13 * map->count, tact_real);
 }
 /* The parts of a record that do not depend on what it finds, in the arena of c: counts where that has no base. */
-TACT_PRIVATE void contact__record_layout_maps(contact__recorder *c) {
-    const contact_world *w = c->w;
+TACT_PRIVATE void contact__record_layout_maps(contact__recorder *rec) {
+    const contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
-    contact__step_record *record = c->record;
-    contact__arena *a = &c->arena;
+    contact__step_record *record = rec->record;
+    contact__arena *a = &rec->arena;
     contact__tree_map tree;
     contact__link_map link;
     contact__smooth_map smooth;
@@ -31067,17 +31106,17 @@ TACT_PRIVATE void contact__record_layout_maps(contact__recorder *c) {
         }
         if (t->dof == 6) t->spin = CONTACT__TAKE(a, 18, tact_real);
     }
-    contact__record_layout_struck(c);
+    contact__record_layout_struck(rec);
     record->links = CONTACT__TAKE(a, record->link_count, contact__link_map);
     for (i = 0, k = 0; i < w->head->used.robots; ++i) {
-        const contact__articulation *r = &w->robots[i];
+        const contact__articulation *art = &w->robots[i];
         contact__link_map *map = record->links ? &record->links[k] : &link;
         int row;
-        if (!contact__links_move(w, r)) continue;
-        map->nv = r->model->nv;
-        map->size = 6 * r->maximal->n;
+        if (!contact__links_move(w, art)) continue;
+        map->nv = art->model->nv;
+        map->size = 6 * art->maximal->n;
         map->rows = 0;
-        for (row = r->first_constraint; row < r->end_constraint; ++row) map->rows += p->constraints[row].rows;
+        for (row = art->first_constraint; row < art->end_constraint; ++row) map->rows += p->constraints[row].rows;
         map->dof = CONTACT__TAKE(a, map->size, int);
         map->pose = CONTACT__TAKE(a, map->size * 2 * map->nv, tact_real);
         map->velocity = CONTACT__TAKE(a, map->size * 2 * map->nv, tact_real);
@@ -31098,14 +31137,14 @@ TACT_PRIVATE void contact__record_layout_maps(contact__recorder *c) {
         ++k;
     }
 }
-TACT_PRIVATE void contact__record_layout(contact__recorder *c) {
-    const contact_problem *p = &c->w->problem;
-    contact__step_record *record = c->record;
-    contact__arena *a = &c->arena;
+TACT_PRIVATE void contact__record_layout(contact__recorder *rec) {
+    const contact_problem *p = &rec->w->problem;
+    contact__step_record *record = rec->record;
+    contact__arena *a = &rec->arena;
     const int np = record->parameter_count, nc = p->constraint_count;
     int side;
-    c->problem_block = contact__take(a, contact_problem_bytes(&c->capacity), 1);
-    contact__record_layout_maps(c);
+    rec->problem_block = contact__take(a, contact_problem_bytes(&rec->capacity), 1);
+    contact__record_layout_maps(rec);
     record->touches = CONTACT__TAKE(a, nc, contact__touch);
     record->velocity_before = CONTACT__TAKE(a, p->dof_count, tact_real);
     record->p_momentum = CONTACT__TAKE(a, np * p->dof_count, tact_real);
@@ -31116,76 +31155,77 @@ TACT_PRIVATE void contact__record_layout(contact__recorder *c) {
     record->p_dissipation = CONTACT__TAKE(a, np * nc, tact_real);
     record->p_relaxation = CONTACT__TAKE(a, np * nc, tact_real);
     record->p_gap = CONTACT__TAKE(a, np * nc, tact_real);
-    c->by_gap = CONTACT__TAKE(a, nc, tact_real);
+    rec->by_gap = CONTACT__TAKE(a, nc, tact_real);
     for (side = 0; side < 2; ++side) {
-        c->rate[side] = CONTACT__TAKE(a, 6 * c->most, tact_real);
-        c->jacobian[side] = CONTACT__TAKE(a, 6 * c->most, tact_real);
-        c->known_jacobian[side] = CONTACT__TAKE(a, 6 * c->most, tact_real);
-        c->known_rate[side] = CONTACT__TAKE(a, 6 * c->most, tact_real);
+        rec->rate[side] = CONTACT__TAKE(a, 6 * rec->most, tact_real);
+        rec->jacobian[side] = CONTACT__TAKE(a, 6 * rec->most, tact_real);
+        rec->known_jacobian[side] = CONTACT__TAKE(a, 6 * rec->most, tact_real);
+        rec->known_rate[side] = CONTACT__TAKE(a, 6 * rec->most, tact_real);
     }
-    c->saved = CONTACT__TAKE(a, 4 * c->most, tact_real); /* nq < 3 nv */
-    c->weigh = c->follows ? CONTACT__TAKE(a, contact__weigh_reals(c->most), tact_real) : NULL;
-    c->wrench = (tact_real(*)[6])contact__take(a, 6 * (size_t)c->w->head->used.bodies, sizeof(tact_real));
-    c->changes = CONTACT__TAKE(a, c->longest, contact__rows_change);
-    c->inverses = CONTACT__TAKE(a, p->tree_count, const tact_real *);
-    c->derivative_block = contact__take(a, c->derivative_bytes, 1);
+    rec->saved = CONTACT__TAKE(a, 4 * rec->most, tact_real); /* nq < 3 nv */
+    rec->weigh = rec->follows ? CONTACT__TAKE(a, contact__weigh_reals(rec->most), tact_real) : NULL;
+    rec->wrench = (tact_real(*)[6])contact__take(a, 6 * (size_t)rec->w->head->used.bodies, sizeof(tact_real));
+    rec->changes = CONTACT__TAKE(a, rec->longest, contact__rows_change);
+    rec->inverses = CONTACT__TAKE(a, p->tree_count, const tact_real *);
+    rec->derivative_block = contact__take(a, rec->derivative_bytes, 1);
 }
 /* What the touches take at most: every part that they may have, for all dofs of the trees of their constraints. */
-TACT_PRIVATE void contact__record_count_touches(contact__recorder *c) {
-    const contact_problem *p = &c->w->problem;
+TACT_PRIVATE void contact__record_count_touches(contact__recorder *rec) {
+    const contact_problem *p = &rec->w->problem;
     int i, side;
     for (i = 0; i < p->constraint_count; ++i) {
         const contact_constraint *q = &p->constraints[i];
-        const contact__origin origin = contact__origin_of(c->w, q->id);
+        const contact__origin origin = contact__origin_of(rec->w, q->id);
         const int of_contact = origin.what == CONTACT__OF_CONTACT;
         int parts = CONTACT__TOUCH_SUPPORT | CONTACT__TOUCH_ROWS | CONTACT__TOUCH_JACOBIAN, n;
         int a = q->tree_a < 0 ? 0 : p->trees[q->tree_a].dof, b = q->tree_b < 0 ? 0 : p->trees[q->tree_b].dof;
         contact__touch unused;
         if (!of_contact) parts |= CONTACT__TOUCH_LATE;
-        if (of_contact && c->before) parts |= CONTACT__TOUCH_AHEAD | CONTACT__TOUCH_PUSH | CONTACT__TOUCH_APPROACH;
-        if (contact__of_rope(c->w, &origin)) parts |= CONTACT__TOUCH_APPROACH;
+        if (of_contact && rec->before) parts |= CONTACT__TOUCH_AHEAD | CONTACT__TOUCH_PUSH | CONTACT__TOUCH_APPROACH;
+        if (contact__of_rope(rec->w, &origin)) parts |= CONTACT__TOUCH_APPROACH;
         n = a > b ? a : b; /* of two links of one tree the problem has one side */
         unused.rows = q->rows;
-        unused.rounds = origin.what == CONTACT__OF_JOINT ? contact__recorded_rounds(c, &c->w->joints[origin.index])
-                                                         : contact__link_rounds(c, i);
-        for (side = 0; side < 2; ++side) (void)contact__touch_take(&c->arena, &unused, side, n, parts);
-        (void)contact__take(&c->arena, 2 * CONTACT__WRENCH, sizeof(tact_real)); /* a gear takes two */
+        unused.rounds = origin.what == CONTACT__OF_JOINT ? contact__recorded_rounds(rec, &rec->w->joints[origin.index])
+                                                         : contact__link_rounds(rec, i);
+        for (side = 0; side < 2; ++side) (void)contact__touch_take(&rec->arena, &unused, side, n, parts);
+        (void)contact__take(&rec->arena, 2 * CONTACT__WRENCH, sizeof(tact_real)); /* a gear takes two */
     }
 }
 /* The work of links and of the faithful integrator, of one call at a time. */
-TACT_PRIVATE void contact__record_count_work(contact__recorder *c) {
-    const contact_world *w = c->w;
-    size_t peak = c->arena.peak;
+TACT_PRIVATE void contact__record_count_work(contact__recorder *rec) {
+    const contact_world *w = rec->w;
+    size_t peak = rec->arena.peak;
     int i, k, rows;
     for (i = 0; i < w->head->used.bodies + w->head->used.robots; ++i) {
         const int robot = i < w->head->used.bodies ? CONTACT__NONE : i - w->head->used.bodies;
-        contact__arena arena = c->arena;
+        contact__arena arena = rec->arena;
         contact__smooth_work smooth;
         contact__link_work links;
         contact__link_ends ends;
         if (contact__moves_alone(w, robot == CONTACT__NONE ? i : CONTACT__NONE, robot))
-            (void)contact__smooth_work_take(&arena, w, robot, c->record->parameter_count, &smooth);
+            (void)contact__smooth_work_take(&arena, w, robot, rec->record->parameter_count, &smooth);
         if (robot != CONTACT__NONE && contact__links_move(w, &w->robots[robot])) {
-            const contact__articulation *r = &w->robots[robot];
-            for (k = r->first_constraint, rows = 0; k < r->end_constraint; ++k) rows += w->problem.constraints[k].rows;
-            (void)contact__link_work_take(&arena, w, r, rows, &links);
+            const contact__articulation *art = &w->robots[robot];
+            for (k = art->first_constraint, rows = 0; k < art->end_constraint; ++k)
+                rows += w->problem.constraints[k].rows;
+            (void)contact__link_work_take(&arena, w, art, rows, &links);
             peak = arena.peak > peak ? arena.peak : peak;
-            arena = c->arena;
-            (void)contact__link_ends_take(&arena, w, r, rows, &ends);
+            arena = rec->arena;
+            (void)contact__link_ends_take(&arena, w, art, rows, &ends);
         }
         peak = arena.peak > peak ? arena.peak : peak;
     }
-    c->arena.peak = peak;
+    rec->arena.peak = peak;
 }
 /* Counts with an arena that has no base, then lays out the record in a block of that size. */
-TACT_PRIVATE contact_status contact__record_memory(contact__recorder *c, contact_differential *d) {
-    contact__step_record *record = c->record;
+TACT_PRIVATE contact_status contact__record_memory(contact__recorder *rec, contact_differential *d) {
+    contact__step_record *record = rec->record;
     size_t bytes;
-    c->arena = contact__arena_make(NULL, 0);
-    contact__record_layout(c);
-    contact__record_count_touches(c);
-    contact__record_count_work(c);
-    bytes = c->arena.peak + 64; /* the arena aligns its base */
+    rec->arena = contact__arena_make(NULL, 0);
+    contact__record_layout(rec);
+    contact__record_count_touches(rec);
+    contact__record_count_work(rec);
+    bytes = rec->arena.peak + 64; /* the arena aligns its base */
     if (bytes > record->block_bytes) {
         void *grown = tact_alloc(d->allocator, bytes + bytes / 4);
         if (!grown) return CONTACT_NO_MEMORY;
@@ -31193,19 +31233,19 @@ TACT_PRIVATE contact_status contact__record_memory(contact__recorder *c, contact
         record->block = grown;
         record->block_bytes = bytes + bytes / 4;
     }
-    c->arena = contact__arena_make(record->block, record->block_bytes);
-    contact__record_layout(c);
-    return contact__exhausted(&c->arena) ? CONTACT_NO_SPACE : CONTACT_OK;
+    rec->arena = contact__arena_make(record->block, record->block_bytes);
+    contact__record_layout(rec);
+    return contact__exhausted(&rec->arena) ? CONTACT_NO_SPACE : CONTACT_OK;
 }
 
 /* The copy of the problem, zeros where slopes are summed, and the velocities before. */
-TACT_PRIVATE contact_status contact__record_begin(contact__recorder *c) {
-    contact_world *w = c->w;
+TACT_PRIVATE contact_status contact__record_begin(contact__recorder *rec) {
+    contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
-    contact__step_record *record = c->record;
+    contact__step_record *record = rec->record;
     const size_t np = (size_t)record->parameter_count, nc = (size_t)p->constraint_count;
-    contact_status status =
-        contact_problem_init(&record->problem, &c->capacity, c->problem_block, contact_problem_bytes(&c->capacity));
+    contact_status status = contact_problem_init(&record->problem, &rec->capacity, rec->problem_block,
+                                                 contact_problem_bytes(&rec->capacity));
     int i;
     if (status < 0) return status;
 #define CONTACT__X(field, type, count, cap)                                                                            \
@@ -31222,9 +31262,9 @@ TACT_PRIVATE contact_status contact__record_begin(contact__recorder *c) {
     TACT_MEMSET(record->p_dissipation, 0, np * nc * sizeof(tact_real));
     TACT_MEMSET(record->p_relaxation, 0, np * nc * sizeof(tact_real));
     TACT_MEMSET(record->p_gap, 0, np * nc * sizeof(tact_real));
-    TACT_MEMSET(c->by_gap, 0, nc * sizeof(tact_real));
-    TACT_MEMSET(c->wrench, 0, 6 * (size_t)w->head->used.bodies * sizeof(tact_real));
-    c->known[0] = c->known[1] = CONTACT__NONE;
+    TACT_MEMSET(rec->by_gap, 0, nc * sizeof(tact_real));
+    TACT_MEMSET(rec->wrench, 0, 6 * (size_t)w->head->used.bodies * sizeof(tact_real));
+    rec->known[0] = rec->known[1] = CONTACT__NONE;
     for (i = 0; i < w->head->used.bodies; ++i)
         if (w->bodies[i].tree >= 0 && (w->bodies[i].flags & CONTACT__ALIVE) &&
             w->bodies[i].type == CONTACT_BODY_DYNAMIC) {
@@ -31240,138 +31280,139 @@ TACT_PRIVATE contact_status contact__record_begin(contact__recorder *c) {
             v[5] = b->omega.z;
         }
     for (i = 0; i < w->head->used.robots; ++i) {
-        const contact__articulation *r = &w->robots[i];
-        if (!r->alive || r->tree < 0) continue;
-        if (!contact__moves_alone(w, CONTACT__NONE, i)) record->trees[r->tree].outside = contact__world_dof(w, -1, i);
-        TACT_MEMCPY(record->velocity_before + p->trees[r->tree].first_dof, w->reals + r->v,
-                    (size_t)r->model->nv * sizeof(tact_real));
-        if (c->before && rbd_fk_acceleration(r->model, r->data, w->reals + r->q, w->reals + r->v, NULL) < 0)
+        const contact__articulation *art = &w->robots[i];
+        if (!art->alive || art->tree < 0) continue;
+        if (!contact__moves_alone(w, CONTACT__NONE, i)) record->trees[art->tree].outside = contact__world_dof(w, -1, i);
+        TACT_MEMCPY(record->velocity_before + p->trees[art->tree].first_dof, w->reals + art->v,
+                    (size_t)art->model->nv * sizeof(tact_real));
+        if (rec->before && rbd_fk_acceleration(art->model, art->data, w->reals + art->q, w->reals + art->v, NULL) < 0)
             return CONTACT_NOT_FINITE;
     }
     return CONTACT_OK;
 }
 /* Touches: those parts that need the state before, then the rest, with the robots' data at the solved velocity. */
-TACT_PRIVATE contact_status contact__record_touches(contact__recorder *c) {
-    contact_world *w = c->w;
+TACT_PRIVATE contact_status contact__record_touches(contact__recorder *rec) {
+    contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
-    contact_status status = contact__record_approaches(c);
-    int i, contacts = c->record->touch_count;
-    if (status >= 0) status = contact__begin_joints(c);
+    contact_status status = contact__record_approaches(rec);
+    int i, contacts = rec->record->touch_count;
+    if (status >= 0) status = contact__begin_joints(rec);
     if (status < 0) return status;
     for (i = 0; i < w->head->used.robots; ++i) {
-        const contact__articulation *r = &w->robots[i];
-        if (!r->alive || r->tree < 0) continue;
+        const contact__articulation *art = &w->robots[i];
+        if (!art->alive || art->tree < 0) continue;
         if (!p->constraint_count && !w->head->pushed &&
-            !(tact_norm2(tact_sub(w->head->config.gravity, r->model->gravity)) > 0))
+            !(tact_norm2(tact_sub(w->head->config.gravity, art->model->gravity)) > 0))
             continue;
-        if (rbd_fk_acceleration(r->model, r->data, w->reals + r->q, p->velocity + p->trees[r->tree].first_dof, NULL) <
-            0)
+        if (rbd_fk_acceleration(art->model, art->data, w->reals + art->q, p->velocity + p->trees[art->tree].first_dof,
+                                NULL) < 0)
             return CONTACT_NOT_FINITE;
     }
-    status = contact__record_inverses(c);
-    if (status >= 0) status = contact__record_contacts(c, c->differential->rule, c->changes);
-    if (status >= 0) status = contact__record_joints(c, contacts);
+    status = contact__record_inverses(rec);
+    if (status >= 0) status = contact__record_contacts(rec, rec->differential->rule, rec->changes);
+    if (status >= 0) status = contact__record_joints(rec, contacts);
     return status;
 }
 /* The maps of all robots in maximal coordinates. */
-TACT_PRIVATE contact_status contact__record_all_links(contact__recorder *c) {
-    contact_world *w = c->w;
+TACT_PRIVATE contact_status contact__record_all_links(contact__recorder *rec) {
+    contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
     contact_status status, worst = CONTACT_OK;
     int i, b, k, at = 0;
     for (i = 0; i < w->head->used.robots; ++i) {
-        contact__articulation *r = &w->robots[i];
-        contact__link_map *map = &c->record->links[at];
-        if (!contact__links_move(w, r)) continue;
+        contact__articulation *art = &w->robots[i];
+        contact__link_map *map = &rec->record->links[at];
+        if (!contact__links_move(w, art)) continue;
         ++at;
         map->first = contact__world_dof(w, -1, i);
-        map->first_row = r->first_constraint < r->end_constraint ? p->constraints[r->first_constraint].first_row : 0;
-        for (b = 1; b <= r->maximal->n; ++b) {
-            const contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
+        map->first_row =
+            art->first_constraint < art->end_constraint ? p->constraints[art->first_constraint].first_row : 0;
+        for (b = 1; b <= art->maximal->n; ++b) {
+            const contact__rigid *l = &w->bodies[contact__link_rigid(art, b)];
             for (k = 0; k < 6; ++k) map->dof[6 * (b - 1) + k] = p->trees[l->tree].first_dof + l->tree_at + k;
         }
-        status = contact__record_links(c, i, map);
+        status = contact__record_links(rec, i, map);
         if (status < 0) return status;
         if (status > 0) worst = status;
-        for (k = r->first_constraint; k < r->end_constraint && c->record->parameter_count; ++k) {
+        for (k = art->first_constraint; k < art->end_constraint && rec->record->parameter_count; ++k) {
             const int nobody[2] = {CONTACT__NONE, CONTACT__NONE};
-            status = contact__record_weights(c, k, NULL, nobody, NULL, NULL);
+            status = contact__record_weights(rec, k, NULL, nobody, NULL, NULL);
             if (status < 0) return status;
         }
     }
     return worst;
 }
 /* Trees, links, parameters and what moves alone. */
-TACT_PRIVATE contact_status contact__record_maps(contact__recorder *c) {
-    contact_world *w = c->w;
+TACT_PRIVATE contact_status contact__record_maps(contact__recorder *rec) {
+    contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
-    contact__step_record *record = c->record;
+    contact__step_record *record = rec->record;
     contact_status status, worst;
     int i, at = 0, np = record->parameter_count;
     for (i = 0; i < w->head->used.bodies; ++i)
         if (w->bodies[i].tree >= 0 && (w->bodies[i].flags & CONTACT__ALIVE) &&
             w->bodies[i].type == CONTACT_BODY_DYNAMIC) {
             if (w->bodies[i].coupled)
-                contact__record_coupled(c, i, &record->trees[w->bodies[i].tree]);
+                contact__record_coupled(rec, i, &record->trees[w->bodies[i].tree]);
             else
-                contact__record_body(c, i, &record->trees[w->bodies[i].tree]);
+                contact__record_body(rec, i, &record->trees[w->bodies[i].tree]);
             if (record->trees[w->bodies[i].tree].lags)
-                contact__record_body_lag(c, i, &record->trees[w->bodies[i].tree]);
+                contact__record_body_lag(rec, i, &record->trees[w->bodies[i].tree]);
         }
-    worst = contact__record_struck(c);
+    worst = contact__record_struck(rec);
     if (worst < 0) return worst;
-    worst = contact__record_all_links(c);
+    worst = contact__record_all_links(rec);
     if (worst < 0) return worst;
     for (i = 0; i < w->head->used.robots; ++i)
         if (w->robots[i].alive && w->robots[i].tree >= 0) {
-            const contact__articulation *r = &w->robots[i];
-            status = contact__record_robot(c, i, &record->trees[r->tree]);
+            const contact__articulation *art = &w->robots[i];
+            status = contact__record_robot(rec, i, &record->trees[art->tree]);
             if (status < 0) return status;
-            if (np && rbd_fk_acceleration(r->model, r->data, w->reals + r->q, p->velocity + p->trees[r->tree].first_dof,
-                                          NULL) < 0)
+            if (np && rbd_fk_acceleration(art->model, art->data, w->reals + art->q,
+                                          p->velocity + p->trees[art->tree].first_dof, NULL) < 0)
                 return CONTACT_NOT_FINITE;
         }
     for (i = 0; i < np; ++i) {
-        status = contact__record_parameter(c, &c->differential->parameters[i], i);
-        if (status >= 0 && record->lags) status = contact__lag_parameter(c, &c->differential->parameters[i], i);
+        status = contact__record_parameter(rec, &rec->differential->parameters[i], i);
+        if (status >= 0 && record->lags) status = contact__lag_parameter(rec, &rec->differential->parameters[i], i);
         if (status < 0) return contact__say(w, status, "parameter", NULL, i);
     }
     for (i = 0; i < w->head->used.bodies + w->head->used.robots; ++i) {
         const int robot = i < w->head->used.bodies ? CONTACT__NONE : i - w->head->used.bodies,
                   body = robot == CONTACT__NONE ? i : CONTACT__NONE;
         if (!contact__moves_alone(w, body, robot)) continue;
-        status = contact__record_smooth(c, c->differential, body, robot, &record->smooth[at++]);
+        status = contact__record_smooth(rec, rec->differential, body, robot, &record->smooth[at++]);
         if (status < 0) return status;
     }
     return worst;
 }
 /* The implicit derivative of the law at the solution, and the kinks of a compliant one. */
-TACT_PRIVATE contact_status contact__record_law(contact__recorder *c, contact_differential *d, contact_model model,
+TACT_PRIVATE contact_status contact__record_law(contact__recorder *rec, contact_differential *d, contact_model model,
                                                 contact_status worst) {
-    const contact_problem *p = &c->w->problem;
-    contact__step_record *record = c->record;
+    const contact_problem *p = &rec->w->problem;
+    contact__step_record *record = rec->record;
     const tact_real kink = CONTACT__SMALL(1e-7, 1e-3); /* of the velocities: nearer to a change of mode is at it */
     contact_status status;
     int i, k;
-    if (record->compliant && p->constraint_count && !c->kinks && worst == CONTACT_OK) {
+    if (record->compliant && p->constraint_count && !rec->kinks && worst == CONTACT_OK) {
         do
-            c->kinks = contact__compliant_kinks(&record->problem, &record->config, record->velocity_before, kink,
-                                                d->workspace, d->workspace_bytes);
-        while (c->kinks < 0 &&
-               (c->kinks = (int)contact__compliant_space(d, record, (contact_status)c->kinks)) == CONTACT_OK);
-        if (c->kinks < 0) return (contact_status)c->kinks;
+            rec->kinks = contact__compliant_kinks(&record->problem, &record->config, record->velocity_before, kink,
+                                                  d->workspace, d->workspace_bytes);
+        while (rec->kinks < 0 &&
+               (rec->kinks = (int)contact__compliant_space(d, record, (contact_status)rec->kinks)) == CONTACT_OK);
+        if (rec->kinks < 0) return (contact_status)rec->kinks;
     }
-    if (c->kinks && worst == CONTACT_OK) worst = CONTACT_NONSMOOTH;
+    if (rec->kinks && worst == CONTACT_OK) worst = CONTACT_NONSMOOTH;
     if (record->compliant || !p->constraint_count) return worst;
-    for (i = 0; i < p->constraint_count && c->follows; ++i) { /* ccp_newton: what it adds is part of the problem */
+    for (i = 0; i < p->constraint_count && rec->follows; ++i) { /* ccp_newton: what it adds is part of the problem */
         contact__weighed x;
-        if (contact__closed_rows(c, i)) continue;
-        (void)contact__weigh(c, i, &x);
+        if (contact__closed_rows(rec, i)) continue;
+        (void)contact__weigh(rec, i, &x);
         for (k = 0; k < x.rows; ++k) record->problem.compliance[p->constraints[i].first_row + k] = x.regular.r[k];
     }
-    for (i = 0; i < p->tree_count; ++i) c->inverses[i] = record->trees[i].inverse;
-    status = contact__derivative_prepare(&record->derivative, &record->problem, model, kink, c->inverses,
-                                         c->derivative_block, c->derivative_bytes);
+    for (i = 0; i < p->tree_count; ++i) rec->inverses[i] = record->trees[i].inverse;
+    status = contact__derivative_prepare(&record->derivative, &record->problem, model, kink, rec->inverses,
+                                         rec->derivative_block, rec->derivative_bytes);
     return status == CONTACT_OK ? worst : status;
 }
 /* Called between solve and integration. `second`: of the other solution of the step, see contact__record_two. `moving`:
@@ -31467,10 +31508,10 @@ TACT_PRIVATE void contact__add_spans(contact__list *l, const contact__tree_map *
     contact__add_matrix(l, t->dof, t->dof, a, from + t->first_dof, to + t->first_dof)->index = t->span;
 }
 /* rows x count matrices by parameter: stored parameter by parameter. */
-TACT_PRIVATE void contact__add_parameters(contact__list *l, const contact__step_record *r, int count,
+TACT_PRIVATE void contact__add_parameters(contact__list *l, const contact__step_record *record, int count,
                                           const tact_real *a, int to) {
-    if (r->parameter_count && count)
-        contact__add_matrix(l, r->parameter_count, count, a, l->parameters, to)->turned = 1;
+    if (record->parameter_count && count)
+        contact__add_matrix(l, record->parameter_count, count, a, l->parameters, to)->turned = 1;
 }
 
 /* What the law of one solution reads, one after the other from `momentum` on. */
@@ -31505,14 +31546,14 @@ TACT_PRIVATE int contact__list_support(contact__list *l, const contact__touch *t
 }
 /* One side of a touch: rows, gap and normal velocity before by the state; its motion at the point into `motion`, the
    impulse by what a contact found ahead does into `moves`. */
-TACT_PRIVATE void contact__list_side(contact__list *l, const contact__step_record *r, const contact__places *at,
+TACT_PRIVATE void contact__list_side(contact__list *l, const contact__step_record *record, const contact__places *at,
                                      const contact__law_places *law, const contact__touch *t, int side, int motion,
                                      int moves) {
-    const int n = t->supports[side], first = r->problem.trees[t->tree[side]].first_dof, lagged = r->lagged;
+    const int n = t->supports[side], first = record->problem.trees[t->tree[side]].first_dof, lagged = record->lagged;
     const int row = law->rows + t->first_row, last = t->rows - 1, before = law->before + t->first_row + last;
     int q = contact__list_support(l, t, side, at->solved_q + first), v;
     contact__add_matrix(l, t->rows, n, t->rate[side], q, row);
-    if (r->compliant) contact__add_matrix(l, 1, n, t->gap[side] + last * n, q, law->gap + t->constraint);
+    if (record->compliant) contact__add_matrix(l, 1, n, t->gap[side] + last * n, q, law->gap + t->constraint);
     if (lagged && t->approach_q[side]) contact__add_matrix(l, 1, n, t->approach_q[side], q, before);
     if (t->jacobian[side]) contact__add_matrix(l, 6, n, t->jacobian[side], q, motion);
     if (!t->rate_v[side] && !t->approach_v[side]) return;
@@ -31530,19 +31571,19 @@ TACT_PRIVATE void contact__list_side(contact__list *l, const contact__step_recor
     contact__add_matrix(l, 6, n, t->push[1][side], v, moves);
     contact__add_matrix(l, 1, n, t->before_v[side], v, row + last)->scale = t->approach;
     if (lagged) contact__add_matrix(l, 1, n, t->before_v[side], v, before);
-    if (r->compliant) contact__add_matrix(l, 1, n, t->ahead[1][side] + 6 * n, v, law->gap + t->constraint);
+    if (record->compliant) contact__add_matrix(l, 1, n, t->ahead[1][side] + 6 * n, v, law->gap + t->constraint);
 }
 /* A touch: its sides, then the impulses that move with the bodies, J^T W J. */
-TACT_PRIVATE void contact__list_touch(contact__list *l, const contact__step_record *r, const contact__places *at,
+TACT_PRIVATE void contact__list_touch(contact__list *l, const contact__step_record *record, const contact__places *at,
                                       const contact__law_places *law, const contact__touch *t) {
     int side, on, motion = contact__place(l, 30), push = motion + 12, moves = push + 12;
     for (side = 0; side < 2; ++side)
-        if (t->tree[side] >= 0) contact__list_side(l, r, at, law, t, side, motion + 6 * side, moves);
+        if (t->tree[side] >= 0) contact__list_side(l, record, at, law, t, side, motion + 6 * side, moves);
     for (on = 0; on < 2; ++on) {
         const int n = t->supports[on], *support = t->support[on];
         int to;
         if (t->tree[on] < 0 || !t->jacobian[on]) continue;
-        to = law->momentum + r->problem.trees[t->tree[on]].first_dof;
+        to = law->momentum + record->problem.trees[t->tree[on]].first_dof;
         if (t->push[0][0] || t->push[0][1]) contact__add_scale(l, 6, on ? TACT_R(1) : TACT_R(-1), moves, push + 6 * on);
         for (side = 0; side < 2; ++side)
             if (t->tree[side] >= 0)
@@ -31557,7 +31598,7 @@ TACT_PRIVATE void contact__list_touch(contact__list *l, const contact__step_reco
     }
 }
 /* The rows of a joint in round k: by the state, and by the velocity of the round before. velocity[i]: of round i. */
-TACT_PRIVATE void contact__list_closing(contact__list *l, const contact__step_record *r, const contact__places *at,
+TACT_PRIVATE void contact__list_closing(contact__list *l, const contact__step_record *record, const contact__places *at,
                                         const contact__touch *t, int k, const int *velocity, int rows) {
     const int round = (k < t->rounds ? k : t->rounds) - 1, to = rows + t->first_row;
     int side;
@@ -31565,29 +31606,30 @@ TACT_PRIVATE void contact__list_closing(contact__list *l, const contact__step_re
         const int n = t->supports[side], part = round * t->rows * n; /* n: all dofs of the tree */
         int first;
         if (t->tree[side] < 0) continue;
-        first = r->problem.trees[t->tree[side]].first_dof;
+        first = record->problem.trees[t->tree[side]].first_dof;
         contact__add_matrix(l, t->rows, n, t->close[side] + part, at->solved_q + first, to);
-        if (r->trees[t->tree[side]].lags) contact__add_matrix(l, t->rows, n, t->late[side] + part, at->lag + first, to);
+        if (record->trees[t->tree[side]].lags)
+            contact__add_matrix(l, t->rows, n, t->late[side] + part, at->lag + first, to);
         contact__add_matrix(l, t->rows, n, t->extra[side] + part, velocity[round] + first, to);
     }
 }
 /* The solves of a step that closes its joints, from what the law of the first one reads: each has a copy, as nothing
    else may read it. */
-TACT_PRIVATE void contact__list_rounds(contact__list *l, const contact__step_record *r, int plain,
+TACT_PRIVATE void contact__list_rounds(contact__list *l, const contact__step_record *record, int plain,
                                        const contact__places *at, const contact__law_places *law, int velocity) {
-    const contact_problem *p = &r->problem;
+    const contact_problem *p = &record->problem;
     int k, i, c, place[(int)CONTACT__CLOSE_ROUNDS + (int)CONTACT__CLOSE_MORE + 1];
-    for (k = 0; k <= r->rounds; ++k) {
+    for (k = 0; k <= record->rounds; ++k) {
         contact__law_places own = contact__law_at(p, l->vector);
         int next = 0; /* row */
         (void)contact__place(l, own.end - l->vector);
-        place[k] = k < r->rounds ? contact__place(l, p->dof_count) : velocity;
+        place[k] = k < record->rounds ? contact__place(l, p->dof_count) : velocity;
         contact__add_scale(l, p->dof_count, 1, law->free_velocity, own.free_velocity);
         contact__add_scale(l, p->constraint_count, 1, law->mu, own.mu);
-        for (i = 0; k && i < r->touch_count; ++i) {
-            const contact__touch *t = &r->touches[i];
+        for (i = 0; k && i < record->touch_count; ++i) {
+            const contact__touch *t = &record->touches[i];
             if (!t->rounds) continue;
-            contact__list_closing(l, r, at, t, k, place, own.rows);
+            contact__list_closing(l, record, at, t, k, place, own.rows);
             c = t->first_row; /* rows before it: joints come in the order of the problem */
             if (c > next) contact__add_scale(l, c - next, 1, law->rows + next, own.rows + next);
             next = c + t->rows;
@@ -31598,12 +31640,12 @@ TACT_PRIVATE void contact__list_rounds(contact__list *l, const contact__step_rec
 }
 /* One solution of the law: from state, input and parameters to its velocity. `plain`: it is the second one, r->plain of
    the record. */
-TACT_PRIVATE void contact__list_solution(contact__list *l, const contact__step_record *r, int plain,
+TACT_PRIVATE void contact__list_solution(contact__list *l, const contact__step_record *record, int plain,
                                          const contact__places *at, const contact__law_places *law, int velocity) {
-    const contact_problem *p = &r->problem;
+    const contact_problem *p = &record->problem;
     int i, n = p->dof_count, nc = p->constraint_count;
     for (i = 0; i < p->tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
+        const contact__tree_map *t = &record->trees[i];
         int to = law->momentum + t->first_dof;
         contact__add_matrix(l, t->dof, t->dof, t->by_q, at->solved_q + t->first_dof, to);
         contact__add_matrix(l, t->dof, t->dof, t->by_v, at->v + t->first_dof, to);
@@ -31612,37 +31654,37 @@ TACT_PRIVATE void contact__list_solution(contact__list *l, const contact__step_r
         else
             contact__add_matrix(l, t->dof, t->dof, t->by_u, at->input + t->first_dof, to);
     }
-    for (i = 0; i < r->touch_count; ++i) contact__list_touch(l, r, at, law, &r->touches[i]);
-    contact__add_parameters(l, r, n, r->p_momentum, law->momentum);
-    contact__add_parameters(l, r, p->row_count, r->p_bias, law->rows);
-    contact__add_parameters(l, r, nc, r->p_mu, law->mu);
-    if (r->compliant) {
-        contact__add_parameters(l, r, nc, r->p_stiffness, law->stiffness);
-        contact__add_parameters(l, r, nc, r->p_dissipation, law->dissipation);
-        contact__add_parameters(l, r, nc, r->p_relaxation, law->relaxation);
-        contact__add_parameters(l, r, nc, r->p_gap, law->gap);
+    for (i = 0; i < record->touch_count; ++i) contact__list_touch(l, record, at, law, &record->touches[i]);
+    contact__add_parameters(l, record, n, record->p_momentum, law->momentum);
+    contact__add_parameters(l, record, p->row_count, record->p_bias, law->rows);
+    contact__add_parameters(l, record, nc, record->p_mu, law->mu);
+    if (record->compliant) {
+        contact__add_parameters(l, record, nc, record->p_stiffness, law->stiffness);
+        contact__add_parameters(l, record, nc, record->p_dissipation, law->dissipation);
+        contact__add_parameters(l, record, nc, record->p_relaxation, law->relaxation);
+        contact__add_parameters(l, record, nc, record->p_gap, law->gap);
     }
     for (i = 0; i < p->tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
+        const contact__tree_map *t = &record->trees[i];
         contact__add_matrix(l, t->dof, t->dof, t->inverse, law->momentum + t->first_dof,
                             (nc ? law->free_velocity : velocity) + t->first_dof); /* nothing acts: it is free */
     }
     if (!nc) return;
-    if (r->compliant) contact__add_scale(l, n, 1, at->v, law->velocity_before);
-    if (r->lagged) contact__add_scale(l, p->row_count, -1, law->before, law->rows); /* see contact__run_law */
-    if (r->rounds)
-        contact__list_rounds(l, r, plain, at, law, velocity);
+    if (record->compliant) contact__add_scale(l, n, 1, at->v, law->velocity_before);
+    if (record->lagged) contact__add_scale(l, p->row_count, -1, law->before, law->rows); /* see contact__run_law */
+    if (record->rounds)
+        contact__list_rounds(l, record, plain, at, law, velocity);
     else
         contact__add_block(l, CONTACT__BLOCK_LAW, plain, law->momentum, velocity);
 }
 
 /* The velocity of the trees that lie between two solutions (contact__record_two), from that of both: v1, v0. */
-TACT_PRIVATE void contact__list_between(contact__list *l, contact__step_record *r, const contact__places *at, int v1,
-                                        int v0) {
-    const contact_problem *p = &r->problem;
-    int islands = contact__place(l, r->islands), np = r->parameter_count, i, j;
+TACT_PRIVATE void contact__list_between(contact__list *l, contact__step_record *record, const contact__places *at,
+                                        int v1, int v0) {
+    const contact_problem *p = &record->problem;
+    int islands = contact__place(l, record->islands), np = record->parameter_count, i, j;
     for (i = 0; i < p->tree_count; ++i) { /* at fixed s; ds */
-        const contact__tree_map *t = &r->trees[i];
+        const contact__tree_map *t = &record->trees[i];
         int first = t->first_dof, k = t->between;
         const int from[4] = {at->after_v + first, at->solved_q + first, at->v + first, at->input + first};
         const tact_real *slope[4];
@@ -31650,31 +31692,32 @@ TACT_PRIVATE void contact__list_between(contact__list *l, contact__step_record *
             contact__add_scale(l, t->dof, 1, v1 + first, at->after_v + first);
             continue;
         }
-        slope[0] = r->s_after + first;
-        slope[1] = r->s_q + first;
-        slope[2] = r->s_v + first;
-        slope[3] = r->s_u + first;
-        contact__add_scale(l, t->dof, r->part[k], v1 + first, at->after_v + first);
-        contact__add_scale(l, t->dof, 1 - r->part[k], v0 + first, at->after_v + first);
+        slope[0] = record->s_after + first;
+        slope[1] = record->s_q + first;
+        slope[2] = record->s_v + first;
+        slope[3] = record->s_u + first;
+        contact__add_scale(l, t->dof, record->part[k], v1 + first, at->after_v + first);
+        contact__add_scale(l, t->dof, 1 - record->part[k], v0 + first, at->after_v + first);
         for (j = 0; j < 4; ++j) contact__add_matrix(l, 1, t->dof, slope[j], from[j], islands + k)->scale = -1;
     }
-    for (i = 0; np && i < r->islands; ++i)
-        contact__add_matrix(l, 1, np, r->s_p + i * np, l->parameters, islands + i)->scale = -1;
+    for (i = 0; np && i < record->islands; ++i)
+        contact__add_matrix(l, 1, np, record->s_p + i * np, l->parameters, islands + i)->scale = -1;
     for (i = 0; i < p->tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
+        const contact__tree_map *t = &record->trees[i];
         if (t->between != CONTACT__NONE)
-            contact__add_matrix(l, t->dof, 1, r->change + t->first_dof, islands + t->between,
+            contact__add_matrix(l, t->dof, 1, record->change + t->first_dof, islands + t->between,
                                 at->after_v + t->first_dof);
     }
 }
 /* The next position, and of bodies that move with v1 and turn: dw+ = R dw + dtheta x R w, with dtheta and R of the turn
    by w1 (contact__step_record.turn has R - 1 and -[R w] dtheta/dw1). */
-TACT_PRIVATE void contact__list_positions(contact__list *l, const contact__step_record *r, const contact__places *at,
-                                          int v1) {
+TACT_PRIVATE void contact__list_positions(contact__list *l, const contact__step_record *record,
+                                          const contact__places *at, int v1) {
     int i;
-    for (i = 0; i < r->problem.tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
-        int turns = r->plain && t->between != CONTACT__NONE && r->moves[t->between] > 0, v = at->after_v + t->first_dof;
+    for (i = 0; i < record->problem.tree_count; ++i) {
+        const contact__tree_map *t = &record->trees[i];
+        int turns = record->plain && t->between != CONTACT__NONE && record->moves[t->between] > 0,
+            v = at->after_v + t->first_dof;
         contact__add_spans(l, t, t->position_q, at->solved_q, at->after_q);
         contact__add_spans(l, t, t->position_v, turns ? v1 : at->after_v, at->after_q);
         if (t->lags) contact__add_spans(l, t, t->position_v, at->lag, at->after_q);
@@ -31688,61 +31731,61 @@ TACT_PRIVATE void contact__list_positions(contact__list *l, const contact__step_
         if (turns) {
             int spin = contact__place(l, 3);
             contact__add_scale(l, 3, 1, v + 3, spin);
-            contact__add_matrix(l, 3, 3, r->turn + 18 * i, spin, v + 3);
-            contact__add_matrix(l, 3, 3, r->turn + 18 * i + 9, v1 + t->first_dof + 3, v + 3);
+            contact__add_matrix(l, 3, 3, record->turn + 18 * i, spin, v + 3);
+            contact__add_matrix(l, 3, 3, record->turn + 18 * i + 9, v1 + t->first_dof + 3, v + 3);
         }
     }
 }
 
 /* The velocities to move with, less v+: by the state the step is solved at, by input and parameters. */
-TACT_PRIVATE void contact__list_lags(contact__list *l, const contact__step_record *r, const contact__places *at) {
+TACT_PRIVATE void contact__list_lags(contact__list *l, const contact__step_record *record, const contact__places *at) {
     int i, k;
-    for (i = 0; i < r->problem.tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
+    for (i = 0; i < record->problem.tree_count; ++i) {
+        const contact__tree_map *t = &record->trees[i];
         const tact_real *const map[3] = {t->lag_q, t->lag_v, t->lag_u};
         const int from[3] = {at->solved_q, at->v, at->input};
         for (k = 0; k < 3 && t->lags; ++k)
             contact__add_matrix(l, t->dof, t->dof, map[k], from[k] + t->first_dof, at->lag + t->first_dof);
     }
-    contact__add_parameters(l, r, r->problem.dof_count, r->p_lag, at->lag);
+    contact__add_parameters(l, record, record->problem.dof_count, record->p_lag, at->lag);
 }
 /* From the dofs of the derivative to those of the problem: trees that have their own, and the links of robots in
    maximal coordinates, whose joints add to momentum and rows of each of the `laws`. */
-TACT_PRIVATE void contact__list_inside(contact__list *l, const contact__step_record *r, const contact__places *at,
+TACT_PRIVATE void contact__list_inside(contact__list *l, const contact__step_record *record, const contact__places *at,
                                        const contact__law_places *law, int laws) {
-    const int out = r->dofs;
+    const int out = record->dofs;
     int i, k, kind;
-    for (i = 0; i < r->problem.tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
+    for (i = 0; i < record->problem.tree_count; ++i) {
+        const contact__tree_map *t = &record->trees[i];
         if (t->outside < 0) continue;
         contact__add_scale(l, t->dof, 1, t->outside, at->q + t->first_dof);
         contact__add_scale(l, t->dof, 1, out + t->outside, at->v + t->first_dof);
         contact__add_scale(l, t->dof, 1, l->input + t->outside, at->input + t->first_dof);
     }
-    for (i = 0; i < r->link_count; ++i) {
-        const contact__link_map *m = &r->links[i];
+    for (i = 0; i < record->link_count; ++i) {
+        const contact__link_map *m = &record->links[i];
         int pose = contact__place(l, 2 * m->size), momentum = contact__place(l, m->size),
-            lag = contact__place(l, r->lags ? m->size : 0);
+            lag = contact__place(l, record->lags ? m->size : 0);
         for (kind = 0; kind < 3; ++kind) { /* by dq, dv, du */
             int from = kind * out + m->first, nv = m->nv;
             for (k = 0; k < 2 && kind < 2; ++k)
                 contact__add_matrix(l, m->size, nv, (k ? m->velocity : m->pose) + kind * nv, from, pose + k * m->size)
                     ->stride = 2 * nv;
             contact__add_matrix(l, m->size, nv, m->momentum + kind * nv, from, momentum)->stride = 3 * nv;
-            if (r->lags) contact__add_matrix(l, m->size, nv, m->lag + kind * nv, from, lag)->stride = 3 * nv;
+            if (record->lags) contact__add_matrix(l, m->size, nv, m->lag + kind * nv, from, lag)->stride = 3 * nv;
             for (k = 0; k < laws && kind < 2; ++k)
                 contact__add_matrix(l, m->rows, nv, m->bias + kind * nv, from, law[k].rows + m->first_row)->stride =
                     2 * nv;
         }
         contact__add_select(l, m->size, m->dof, 1, pose, at->q);
         contact__add_select(l, m->size, m->dof, 1, pose + m->size, at->v);
-        if (r->lags) contact__add_select(l, m->size, m->dof, 1, lag, at->lag);
+        if (record->lags) contact__add_select(l, m->size, m->dof, 1, lag, at->lag);
         for (k = 0; k < laws; ++k) contact__add_select(l, m->size, m->dof, 1, momentum, law[k].momentum);
     }
 }
 /* Bodies that had impacts. */
-TACT_PRIVATE void contact__list_struck(contact__list *l, const contact__step_record *r, int out) {
-    const contact__struck_map *m = &r->struck;
+TACT_PRIVATE void contact__list_struck(contact__list *l, const contact__step_record *record, int out) {
+    const contact__struck_map *m = &record->struck;
     int i, j, half, kind, np = m->columns - 18 * m->count;
     for (i = 0; i < m->count; ++i)
         for (half = 0; half < 2; ++half) {
@@ -31756,17 +31799,18 @@ TACT_PRIVATE void contact__list_struck(contact__list *l, const contact__step_rec
         }
 }
 /* Back, and what moves alone by the faithful integrator. */
-TACT_PRIVATE void contact__list_outside(contact__list *l, const contact__step_record *r, const contact__places *at) {
-    const int out = r->dofs;
+TACT_PRIVATE void contact__list_outside(contact__list *l, const contact__step_record *record,
+                                        const contact__places *at) {
+    const int out = record->dofs;
     int i, half;
-    for (i = 0; i < r->problem.tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
+    for (i = 0; i < record->problem.tree_count; ++i) {
+        const contact__tree_map *t = &record->trees[i];
         if (t->outside < 0) continue;
         contact__add_scale(l, t->dof, 1, at->after_q + t->first_dof, l->next + t->outside);
         contact__add_scale(l, t->dof, 1, at->after_v + t->first_dof, l->next + out + t->outside);
     }
-    for (i = 0; i < r->link_count; ++i) {
-        const contact__link_map *m = &r->links[i];
+    for (i = 0; i < record->link_count; ++i) {
+        const contact__link_map *m = &record->links[i];
         int after = contact__place(l, 2 * m->size);
         contact__add_select(l, m->size, m->dof, 0, at->after_q, after);
         contact__add_select(l, m->size, m->dof, 0, at->after_v, after + m->size);
@@ -31774,9 +31818,9 @@ TACT_PRIVATE void contact__list_outside(contact__list *l, const contact__step_re
             contact__add_matrix(l, m->nv, 2 * m->size, m->read + half * m->nv * 2 * m->size, after,
                                 l->next + half * out + m->first);
     }
-    contact__list_struck(l, r, out);
-    for (i = 0; i < r->smooth_count; ++i) {
-        const contact__smooth_map *m = &r->smooth[i];
+    contact__list_struck(l, record, out);
+    for (i = 0; i < record->smooth_count; ++i) {
+        const contact__smooth_map *m = &record->smooth[i];
         int kind, np = m->columns - 3 * m->dof;
         for (half = 0; half < 2; ++half)
             for (kind = 0; kind < (np ? 4 : 3); ++kind)
@@ -31789,63 +31833,64 @@ TACT_PRIVATE void contact__list_outside(contact__list *l, const contact__step_re
 
 /* The whole of a record. The vector: state (2 dofs), input (dofs; and once more in the dofs of the problem where these
    differ), parameters, next state (2 dofs), then the quantities in between. */
-TACT_PRIVATE void contact__list_blocks(contact__list *l, contact__step_record *r) {
-    const contact_problem *p = &r->problem;
-    const int nested = r->link_count || r->smooth_count || r->struck.count, n = p->dof_count, laws = r->plain ? 2 : 1;
+TACT_PRIVATE void contact__list_blocks(contact__list *l, contact__step_record *record) {
+    const contact_problem *p = &record->problem;
+    const int nested = record->link_count || record->smooth_count || record->struck.count, n = p->dof_count,
+              laws = record->plain ? 2 : 1;
     contact__law_places law[2];
     contact__places at;
     int k, velocity[2];
     l->count = l->vector = 0;
-    at.q = contact__place(l, r->dofs);
-    at.v = contact__place(l, r->dofs);
-    l->input = at.input = contact__place(l, r->dofs);
+    at.q = contact__place(l, record->dofs);
+    at.v = contact__place(l, record->dofs);
+    l->input = at.input = contact__place(l, record->dofs);
     if (nested) at.input = contact__place(l, n);
-    l->parameters = contact__place(l, r->parameter_count);
-    l->next = at.after_q = contact__place(l, 2 * r->dofs);
-    at.after_v = at.after_q + r->dofs;
+    l->parameters = contact__place(l, record->parameter_count);
+    l->next = at.after_q = contact__place(l, 2 * record->dofs);
+    at.after_v = at.after_q + record->dofs;
     if (nested) {
         at.q = contact__place(l, 4 * n);
         at.v = at.q + n;
         at.after_q = at.v + n;
         at.after_v = at.after_q + n;
     }
-    at.solved_q = r->ahead ? contact__place(l, n) : at.q;
-    at.lag = contact__place(l, r->lags ? n : 0);
+    at.solved_q = record->ahead ? contact__place(l, n) : at.q;
+    at.lag = contact__place(l, record->lags ? n : 0);
     for (k = 0; k < laws; ++k) {
         law[k] = contact__law_at(p, l->vector);
         (void)contact__place(l, law[k].end - l->vector);
-        velocity[k] = r->plain ? contact__place(l, n) : at.after_v;
+        velocity[k] = record->plain ? contact__place(l, n) : at.after_v;
     }
-    r->parameters_at = l->parameters;
-    r->next_at = l->next;
-    if (nested) contact__list_inside(l, r, &at, law, laws);
-    for (k = 0; r->ahead && k < p->tree_count; ++k) {
-        contact__add_spans(l, &r->trees[k], r->trees[k].ahead_q, at.q, at.solved_q);
-        contact__add_spans(l, &r->trees[k], r->trees[k].ahead_v, at.v, at.solved_q);
+    record->parameters_at = l->parameters;
+    record->next_at = l->next;
+    if (nested) contact__list_inside(l, record, &at, law, laws);
+    for (k = 0; record->ahead && k < p->tree_count; ++k) {
+        contact__add_spans(l, &record->trees[k], record->trees[k].ahead_q, at.q, at.solved_q);
+        contact__add_spans(l, &record->trees[k], record->trees[k].ahead_v, at.v, at.solved_q);
     }
-    if (r->lags) contact__list_lags(l, r, &at);
-    for (k = 0; k < laws; ++k) contact__list_solution(l, k ? r->plain : r, k, &at, &law[k], velocity[k]);
-    if (r->plain) contact__list_between(l, r, &at, velocity[0], velocity[1]);
-    contact__list_positions(l, r, &at, velocity[0]);
-    if (nested) contact__list_outside(l, r, &at);
-    r->vector = l->vector;
+    if (record->lags) contact__list_lags(l, record, &at);
+    for (k = 0; k < laws; ++k) contact__list_solution(l, k ? record->plain : record, k, &at, &law[k], velocity[k]);
+    if (record->plain) contact__list_between(l, record, &at, velocity[0], velocity[1]);
+    contact__list_positions(l, record, &at, velocity[0]);
+    if (nested) contact__list_outside(l, record, &at);
+    record->vector = l->vector;
 }
 /* Counts, then writes. */
-TACT_PRIVATE contact_status contact__list_record(contact_differential *d, contact__step_record *r) {
+TACT_PRIVATE contact_status contact__list_record(contact_differential *d, contact__step_record *record) {
     contact__list l;
     l.blocks = NULL;
-    contact__list_blocks(&l, r);
-    if (l.count > r->block_capacity) {
+    contact__list_blocks(&l, record);
+    if (l.count > record->block_capacity) {
         int capacity = l.count + l.count / 4;
         contact__block *grown = (contact__block *)tact_alloc(d->allocator, (size_t)capacity * sizeof(contact__block));
         if (!grown) return CONTACT_NO_MEMORY;
-        tact_free(d->allocator, r->blocks, (size_t)r->block_capacity * sizeof(contact__block));
-        r->blocks = grown;
-        r->block_capacity = capacity;
+        tact_free(d->allocator, record->blocks, (size_t)record->block_capacity * sizeof(contact__block));
+        record->blocks = grown;
+        record->block_capacity = capacity;
     }
-    l.blocks = r->blocks;
-    contact__list_blocks(&l, r);
-    r->block_count = l.count;
+    l.blocks = record->blocks;
+    contact__list_blocks(&l, record);
+    record->block_count = l.count;
     return CONTACT_OK;
 }
 
@@ -31961,14 +32006,14 @@ TACT_PRIVATE int contact__two_usable(const contact__step *s, const contact__solu
        d(x.I x)/2 = dtheta.(I x x x),   and a mass brings M (v1 - v_f)/m and (W - L)/m besides.
    Where s = 0 because no point keeps the limit, ds = 0. CONTACT_NONSMOOTH where s is next to 1: at the border of what
    is changed. O(dofs) beyond the second record. */
-TACT_PRIVATE void contact__record_two_body(contact__step *s, contact_differential *d, contact__step_record *r,
+TACT_PRIVATE void contact__record_two_body(contact__step *s, contact_differential *d, contact__step_record *record,
                                            const contact__rigid *b, tact_real *slope) {
     contact_world *w = s->world;
     const contact_problem *p = &w->problem;
     const contact__solutions *two = &d->two;
     int n = two->n, dofs = p->dof_count, np = d->parameter_count, j, k;
     const contact_tree *tree = b->tree >= 0 && b->type == CONTACT_BODY_DYNAMIC ? &p->trees[b->tree] : NULL;
-    const contact__tree_map *t = tree ? &r->trees[b->tree] : NULL;
+    const contact__tree_map *t = tree ? &record->trees[b->tree] : NULL;
     int at = tree ? tree->first_dof : 0;
     const tact_real *v = p->velocity + at, *v1 = two->velocity[0] + at, *v0 = two->velocity[1] + at;
     tact_real free_by[8] = {0, 0, 0, 0, 0, 0, 0, 0}, lasts,
@@ -31987,15 +32032,15 @@ TACT_PRIVATE void contact__record_two_body(contact__step *s, contact_differentia
     momentum = tact_mat_mul_vec(&inertia, turns), free_momentum = tact_mat_mul_vec(&inertia, wf);
     mean = tact_add(after, vb), pull = tact_sub(after, vf);
     apart = tact_sub(tact_vec(v1[3], v1[4], v1[5]), wf);
-    for (j = 0; j < 6; ++j) r->change[at + j] = v1[j] - v0[j];
+    for (j = 0; j < 6; ++j) record->change[at + j] = v1[j] - v0[j];
     q = tact_scale(b->mass, tact_mul_add(after, TACT_R(-0.5), g)); /* W_v */
-    r->s_after[at] = q.x;
-    r->s_after[at + 1] = q.y;
-    r->s_after[at + 2] = q.z;
-    r->s_after[at + 3] = momentum.x;
-    r->s_after[at + 4] = momentum.y;
-    r->s_after[at + 5] = momentum.z;
-    for (j = 0; j < 6; ++j) slope[k] += r->s_after[at + j] * r->change[at + j];
+    record->s_after[at] = q.x;
+    record->s_after[at + 1] = q.y;
+    record->s_after[at + 2] = q.z;
+    record->s_after[at + 3] = momentum.x;
+    record->s_after[at + 4] = momentum.y;
+    record->s_after[at + 5] = momentum.z;
+    for (j = 0; j < 6; ++j) slope[k] += record->s_after[at + j] * record->change[at + j];
     q = tact_mul_add(tact_scale(TACT_R(-0.5), mean), TACT_R(-0.25) * lasts, g); /* W - L by m dv_f and I dw_f */
     free_by[0] = q.x;
     free_by[1] = q.y;
@@ -32003,33 +32048,34 @@ TACT_PRIVATE void contact__record_two_body(contact__step *s, contact_differentia
     free_by[3] = -wf.x;
     free_by[4] = -wf.y;
     free_by[5] = -wf.z;
-    contact__apply(1, 6, 6, t->by_v, free_by, r->s_v + at);
-    contact__input_impulse(1, t, free_by, r->s_u + at);
+    contact__apply(1, 6, 6, t->by_v, free_by, record->s_v + at);
+    contact__input_impulse(1, t, free_by, record->s_u + at);
     q = tact_scale(b->mass, tact_mul_add(tact_scale(TACT_R(0.5), pull), TACT_R(0.25) * lasts, g));
-    r->s_v[at] += q.x;
-    r->s_v[at + 1] += q.y;
-    r->s_v[at + 2] += q.z;
+    record->s_v[at] += q.x;
+    record->s_v[at + 1] += q.y;
+    record->s_v[at + 2] += q.z;
     q = tact_add(tact_cross(apart, free_momentum),
                  tact_sub(tact_cross(momentum, turns), tact_cross(free_momentum, wf)));
     for (j = 0; j < 3; ++j)
-        r->s_q[at + 3 + j] = (j == 0   ? q.x
-                              : j == 1 ? q.y
-                                       : q.z) +
-                             t->by_q[21 + j] * free_by[3] + t->by_q[27 + j] * free_by[4] + t->by_q[33 + j] * free_by[5];
+        record->s_q[at + 3 + j] = (j == 0   ? q.x
+                                   : j == 1 ? q.y
+                                            : q.z) +
+                                  t->by_q[21 + j] * free_by[3] + t->by_q[27 + j] * free_by[4] +
+                                  t->by_q[33 + j] * free_by[5];
     work = b->mass * (tact_dot(pull, mean) / 2 - lasts * tact_norm2(g) / 8) +
            (tact_dot(momentum, turns) - tact_dot(free_momentum, wf)) / 2;
     for (j = 0; j < np; ++j) {
-        tact_real sum = tact_dot_n(6, free_by, r->p_momentum + j * dofs + at);
+        tact_real sum = tact_dot_n(6, free_by, record->p_momentum + j * dofs + at);
         if (d->parameters[j].kind == CONTACT_PARAMETER_MASS && contact__body_at(w, d->parameters[j].body) == b) {
             tact_vec3 turn = tact_mat_mul_vec(&inertia, apart);
             for (int m = 0; m < 3; ++m) sum += free_by[m] * (v1[m] - (m == 0 ? vf.x : m == 1 ? vf.y : vf.z));
             sum += (work - tact_dot(wf, turn)) / b->mass;
         }
-        r->s_p[k * np + j] += sum;
+        record->s_p[k * np + j] += sum;
     }
-    if (r->moves[k] > 0) { /* it goes on with v, turned as v1 turns the body: contact__step_integrate */
+    if (record->moves[k] > 0) { /* it goes on with v, turned as v1 turns the body: contact__step_integrate */
         const tact_real *m = s->moving + at, *by_q = t->position_q + 21, *by_v = t->position_v + 21;
-        tact_real *turn = r->turn + 18 * b->tree, spin[3];
+        tact_real *turn = record->turn + 18 * b->tree, spin[3];
         q = tact_rotate(tact_quat_exp(tact_scale(p->dt - b->ahead, tact_vec(m[3], m[4], m[5]))), turns);
         spin[0] = q.x;
         spin[1] = q.y;
@@ -32042,7 +32088,8 @@ TACT_PRIVATE void contact__record_two_body(contact__step *s, contact_differentia
     }
 }
 /* The record of both solutions, from what contact__record_two_body adds for every body. */
-TACT_PRIVATE contact_status contact__record_two(contact__step *s, contact_differential *d, contact__step_record *r) {
+TACT_PRIVATE contact_status contact__record_two(contact__step *s, contact_differential *d,
+                                                contact__step_record *record) {
     contact_world *w = s->world;
     const contact_problem *p = &w->problem;
     int n = d->two.n, dofs = p->dof_count, np = d->parameter_count, i, j, k;
@@ -32053,43 +32100,44 @@ TACT_PRIVATE contact_status contact__record_two(contact__step *s, contact_differ
     contact_status status = CONTACT_OK;
     (void)contact__find_islands(
         &w->problem, w->head->config.solver.islands); /* as the solve had them: the record takes all for one */
-    if (bytes > r->two_bytes) {
-        tact_free(d->allocator, r->two, r->two_bytes);
-        r->two = tact_alloc(d->allocator, bytes + bytes / 4);
-        r->two_bytes = r->two ? bytes + bytes / 4 : 0;
-        if (!r->two) return CONTACT_NO_MEMORY;
+    if (bytes > record->two_bytes) {
+        tact_free(d->allocator, record->two, record->two_bytes);
+        record->two = tact_alloc(d->allocator, bytes + bytes / 4);
+        record->two_bytes = record->two ? bytes + bytes / 4 : 0;
+        if (!record->two) return CONTACT_NO_MEMORY;
     }
-    TACT_MEMSET(r->two, 0, bytes);
-    r->islands = n;
-    r->part = (tact_real *)r->two;
-    r->moves = r->part + n;
-    r->s_p = r->moves + n;
-    slope = r->s_p + n * np;
-    r->change = slope + n;
-    r->turn = r->change + dofs;
-    r->s_after = r->turn + 18 * p->tree_count;
-    r->s_q = r->s_after + dofs;
-    r->s_v = r->s_q + dofs;
-    r->s_u = r->s_v + dofs;
+    TACT_MEMSET(record->two, 0, bytes);
+    record->islands = n;
+    record->part = (tact_real *)record->two;
+    record->moves = record->part + n;
+    record->s_p = record->moves + n;
+    slope = record->s_p + n * np;
+    record->change = slope + n;
+    record->turn = record->change + dofs;
+    record->s_after = record->turn + 18 * p->tree_count;
+    record->s_q = record->s_after + dofs;
+    record->s_v = record->s_q + dofs;
+    record->s_u = record->s_v + dofs;
     for (k = 0; k < n; ++k) {
-        r->part[k] = two.part[k], r->moves[k] = two.moves[k];
+        record->part[k] = two.part[k], record->moves[k] = two.moves[k];
         if (two.part[k] > 1 - CONTACT__SMALL(1e-6, 1e-3)) status = CONTACT_NONSMOOTH;
     }
-    for (i = 0; i < w->head->used.bodies; ++i) contact__record_two_body(s, d, r, &w->bodies[i], slope);
+    for (i = 0; i < w->head->used.bodies; ++i) contact__record_two_body(s, d, record, &w->bodies[i], slope);
     for (k = 0; k < n; ++k) slope[k] = slope[k] > 0 && two.part[k] > 0 ? 1 / slope[k] : 0;
     for (i = 0; i < p->tree_count; ++i) {
         const contact_tree *t = &p->trees[i];
         tact_real scale = t->island >= 0 && t->island < n ? slope[t->island] : 0;
-        r->trees[i].between = t->island >= 0 && t->island < n && two.part[t->island] >= 0 ? t->island : CONTACT__NONE;
+        record->trees[i].between =
+            t->island >= 0 && t->island < n && two.part[t->island] >= 0 ? t->island : CONTACT__NONE;
         for (j = t->first_dof; j < t->first_dof + t->dof; ++j) {
-            r->s_after[j] *= scale;
-            r->s_q[j] *= scale;
-            r->s_v[j] *= scale;
-            r->s_u[j] *= scale;
+            record->s_after[j] *= scale;
+            record->s_q[j] *= scale;
+            record->s_v[j] *= scale;
+            record->s_u[j] *= scale;
         }
     }
     for (k = 0; k < n; ++k)
-        for (j = 0; j < np; ++j) r->s_p[k * np + j] *= slope[k];
+        for (j = 0; j < np; ++j) record->s_p[k * np + j] *= slope[k];
     return status;
 }
 
@@ -32224,42 +32272,42 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
    backward, from the gradient there to those at x. Nothing else reads what the law reads, so backward it may write over
    the zeros that stand there. The lagged model takes the normal velocity before, not after: that enters through the
    bias, and the rows lose it. */
-TACT_PRIVATE contact_status contact__run_law(contact_differential *d, contact__step_record *r, int backward,
+TACT_PRIVATE contact_status contact__run_law(contact_differential *d, contact__step_record *record, int backward,
                                              tact_real *x, tact_real *velocity) {
-    const contact__law_places at = contact__law_at(&r->problem, 0);
+    const contact__law_places at = contact__law_at(&record->problem, 0);
     contact_status status;
-    if (r->compliant) {
+    if (record->compliant) {
         contact_change change;
         TACT_MEMSET(&change, 0, sizeof change);
         change.free_velocity = x + at.free_velocity;
         change.velocity_before = x + at.velocity_before;
         change.jacobian_velocity = x + at.rows;
-        change.bias = r->lagged ? x + at.before : NULL;
+        change.bias = record->lagged ? x + at.before : NULL;
         change.gap = x + at.gap;
         change.mu = x + at.mu;
         change.stiffness = x + at.stiffness;
         change.dissipation = x + at.dissipation;
         change.relaxation = x + at.relaxation;
         do
-            status = backward ? contact_compliant_reverse(&r->problem, &r->config, r->velocity_before, velocity, NULL,
-                                                          &change, d->workspace, d->workspace_bytes)
-                              : contact_compliant_forward(&r->problem, &r->config, r->velocity_before, &change, 1,
-                                                          velocity, NULL, d->workspace, d->workspace_bytes);
-        while (status < 0 && (status = contact__compliant_space(d, r, status)) == CONTACT_OK);
+            status = backward ? contact_compliant_reverse(&record->problem, &record->config, record->velocity_before,
+                                                          velocity, NULL, &change, d->workspace, d->workspace_bytes)
+                              : contact_compliant_forward(&record->problem, &record->config, record->velocity_before,
+                                                          &change, 1, velocity, NULL, d->workspace, d->workspace_bytes);
+        while (status < 0 && (status = contact__compliant_space(d, record, status)) == CONTACT_OK);
     } else if (backward) {
         contact_gradient change;
         TACT_MEMSET(&change, 0, sizeof change);
         change.free_velocity = x + at.free_velocity;
         change.bias = x + at.rows;
         change.mu = x + at.mu;
-        status = contact_derivative_adjoint(&r->derivative, NULL, velocity, &change);
+        status = contact_derivative_adjoint(&record->derivative, NULL, velocity, &change);
     } else {
         contact_tangent change;
         TACT_MEMSET(&change, 0, sizeof change);
         change.free_velocity = x + at.free_velocity;
         change.bias = x + at.rows;
         change.mu = x + at.mu;
-        status = contact_derivative_forward(&r->derivative, &change, NULL, velocity);
+        status = contact_derivative_forward(&record->derivative, &change, NULL, velocity);
     }
     return status;
 }
@@ -32285,12 +32333,12 @@ TACT_PRIVATE void contact__run_matrix(const contact__block *b, int transposed, c
     }
 }
 /* Runs the blocks of a record over its vector, forward, or backward and transposed. `wanted`: CONTACT__OF_... */
-TACT_PRIVATE contact_status contact__run_blocks(contact_differential *d, contact__step_record *r, int backward,
+TACT_PRIVATE contact_status contact__run_blocks(contact_differential *d, contact__step_record *record, int backward,
                                                 int wanted, tact_real *vector) {
     contact_status status = CONTACT_OK;
     int i, k;
-    for (i = 0; i < r->block_count && status >= 0; ++i) {
-        const contact__block *b = &r->blocks[backward ? r->block_count - 1 - i : i];
+    for (i = 0; i < record->block_count && status >= 0; ++i) {
+        const contact__block *b = &record->blocks[backward ? record->block_count - 1 - i : i];
         const tact_real *x = vector + (backward ? b->to : b->from);
         tact_real *y = vector + (backward ? b->from : b->to);
         const int transposed = b->turned != backward;
@@ -32302,7 +32350,7 @@ TACT_PRIVATE contact_status contact__run_blocks(contact_differential *d, contact
             for (k = 0; k < b->rows; ++k) *(transposed ? y + b->index[k] : y + k) += transposed ? x[k] : x[b->index[k]];
             break;
         default:
-            status = contact__run_law(d, b->rows ? r->plain : r, backward, vector + b->from, vector + b->to);
+            status = contact__run_law(d, b->rows ? record->plain : record, backward, vector + b->from, vector + b->to);
             break;
         }
     }
@@ -32330,13 +32378,13 @@ CONTACT_API contact_status contact_differential_forward(contact_differential *d,
     vector = current + 2 * n;
     for (k = 0; k < 2 * n; ++k) current[k] = state ? state[k] : 0;
     for (i = 0; i < d->record_count && status >= 0; ++i) {
-        contact__step_record *r = &d->records[i];
-        TACT_MEMSET(vector, 0, (size_t)r->vector * sizeof(tact_real));
+        contact__step_record *record = &d->records[i];
+        TACT_MEMSET(vector, 0, (size_t)record->vector * sizeof(tact_real));
         TACT_MEMCPY(vector, current, 2 * (size_t)n * sizeof(tact_real));
         for (k = 0; input && k < n; ++k) vector[2 * n + k] = input[k];
-        for (k = 0; parameters && k < r->parameter_count; ++k) vector[r->parameters_at + k] = parameters[k];
-        status = contact__run_blocks(d, r, 0, wanted, vector);
-        TACT_MEMCPY(current, vector + r->next_at, 2 * (size_t)n * sizeof(tact_real));
+        for (k = 0; parameters && k < record->parameter_count; ++k) vector[record->parameters_at + k] = parameters[k];
+        status = contact__run_blocks(d, record, 0, wanted, vector);
+        TACT_MEMCPY(current, vector + record->next_at, 2 * (size_t)n * sizeof(tact_real));
     }
     if (status >= 0) TACT_MEMCPY(next, current, 2 * (size_t)n * sizeof(tact_real));
     return status;
@@ -32356,13 +32404,13 @@ CONTACT_API contact_status contact_differential_adjoint(contact_differential *d,
     if (input) TACT_MEMSET(input, 0, (size_t)n * sizeof(tact_real));
     if (parameters) TACT_MEMSET(parameters, 0, (size_t)d->records[0].parameter_count * sizeof(tact_real));
     for (i = d->record_count - 1; i >= 0 && status >= 0; --i) {
-        contact__step_record *r = &d->records[i];
-        TACT_MEMSET(vector, 0, (size_t)r->vector * sizeof(tact_real));
-        TACT_MEMCPY(vector + r->next_at, current, 2 * (size_t)n * sizeof(tact_real));
-        status = contact__run_blocks(d, r, 1, wanted, vector);
+        contact__step_record *record = &d->records[i];
+        TACT_MEMSET(vector, 0, (size_t)record->vector * sizeof(tact_real));
+        TACT_MEMCPY(vector + record->next_at, current, 2 * (size_t)n * sizeof(tact_real));
+        status = contact__run_blocks(d, record, 1, wanted, vector);
         TACT_MEMCPY(current, vector, 2 * (size_t)n * sizeof(tact_real));
         for (k = 0; input && k < n; ++k) input[k] += vector[2 * n + k];
-        for (k = 0; parameters && k < r->parameter_count; ++k) parameters[k] += vector[r->parameters_at + k];
+        for (k = 0; parameters && k < record->parameter_count; ++k) parameters[k] += vector[record->parameters_at + k];
     }
     if (status >= 0 && state) TACT_MEMCPY(state, current, 2 * (size_t)n * sizeof(tact_real));
     return status;
@@ -32392,10 +32440,10 @@ TACT_PRIVATE size_t contact__record_reals(const contact_problem *p) {
 /* Of the compliant models the same with one factorisation: derivatives of the velocity (a row of n each) by every
    component of the free velocity, of s, by every gap and, with_parameters, by friction, stiffness, dissipation and
    relaxation of every constraint. */
-TACT_PRIVATE contact_status contact__compliant_rows(contact_differential *d, contact__step_record *r,
+TACT_PRIVATE contact_status contact__compliant_rows(contact_differential *d, contact__step_record *record,
                                                     int with_parameters, tact_real *out, tact_real *units,
                                                     contact_change *changes) {
-    const contact_problem *p = &r->problem;
+    const contact_problem *p = &record->problem;
     int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, size = contact__record_units(p), i, at, k;
     int count = n + rows + nc + (with_parameters ? 4 * nc : 0);
     contact_status status;
@@ -32419,9 +32467,9 @@ TACT_PRIVATE contact_status contact__compliant_rows(contact_differential *d, con
                 changes[at].relaxation = unit;
         }
     do
-        status = contact_compliant_forward(&r->problem, &r->config, r->velocity_before, changes, count, out, NULL,
-                                           d->workspace, d->workspace_bytes);
-    while (status < 0 && (status = contact__compliant_space(d, r, status)) == CONTACT_OK);
+        status = contact_compliant_forward(&record->problem, &record->config, record->velocity_before, changes, count,
+                                           out, NULL, d->workspace, d->workspace_bytes);
+    while (status < 0 && (status = contact__compliant_space(d, record, status)) == CONTACT_OK);
     return status;
 }
 /* One touch by the state: its rows into `maps`, its gap into `gaps` (compliant), its wrenches into b. */
@@ -32473,11 +32521,11 @@ TACT_PRIVATE void contact__touch_rows(const contact_problem *p, const contact__t
         }
     }
 }
-TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contact__step_record *r, tact_real *work,
+TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contact__step_record *record, tact_real *work,
                                                  tact_real *by_state, tact_real *by_input, tact_real *by_parameters) {
-    const contact_problem *p = &r->problem;
-    int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, np = r->parameter_count, i, j, k, side;
-    int compliant = r->compliant && nc > 0;
+    const contact_problem *p = &record->problem;
+    int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, np = record->parameter_count, i, j, k, side;
+    int compliant = record->compliant && nc > 0;
     tact_real *z = work, *b = z + n * n, *free_rows = b + 2 * n * n, *s = free_rows + n * n, *gap = s + rows * n,
               *mu = gap + nc * n;
     tact_real *y = mu + 4 * nc * n, *maps = y + rows * n, *gaps = maps + 5 * rows * n, *moved = gaps + 2 * nc * n,
@@ -32485,7 +32533,7 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
     int rates = 0, wide; /* whether rows change with the velocity before; columns of `maps` */
     TACT_MEMSET(z, 0, (size_t)(n * n) * sizeof(tact_real));
     for (i = 0; i < p->tree_count; ++i) { /* M^-1 */
-        const contact__tree_map *t = &r->trees[i];
+        const contact__tree_map *t = &record->trees[i];
         tact_real *corner = z + t->first_dof * (n + 1);
         for (k = 0; k < t->dof; ++k)
             TACT_MEMCPY(corner + k * n, t->inverse + k * t->dof, (size_t)t->dof * sizeof(tact_real));
@@ -32498,15 +32546,16 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
         contact_status status;
         at = (at + sizeof(void *) - 1) / sizeof(void *) * sizeof(void *);
         changes = (contact_change *)(void *)((char *)(void *)work + at);
-        status = contact__compliant_rows(d, r, by_parameters != NULL && np > 0, free_rows, units, changes);
+        status = contact__compliant_rows(d, record, by_parameters != NULL && np > 0, free_rows, units, changes);
         if (status < 0) return status;
         TACT_MEMSET(gaps, 0, (size_t)(2 * nc * n) * sizeof(tact_real));
     } else if (rows)
-        contact__derivative_rows(&r->derivative, z, y, s, by_parameters ? mu : NULL,
+        contact__derivative_rows(&record->derivative, z, y, s, by_parameters ? mu : NULL,
                                  maps); /* `maps` and on: its work first */
     if (p->tree_count > 1) TACT_MEMSET(b, 0, (size_t)(2 * n * n) * sizeof(tact_real));
-    for (i = 0; i < r->touch_count; ++i)
-        for (side = 0; side < 2; ++side) rates |= r->touches[i].rate_v[side] || r->touches[i].approach_v[side];
+    for (i = 0; i < record->touch_count; ++i)
+        for (side = 0; side < 2; ++side)
+            rates |= record->touches[i].rate_v[side] || record->touches[i].approach_v[side];
     wide = rates ? 2 * n : n;
     TACT_MEMSET(maps, 0, (size_t)(rows * wide) * sizeof(tact_real));
     if (compliant) { /* by m: (dv+/dv_free) M^-1 */
@@ -32516,15 +32565,15 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
     } else if (rows)
         tact_gemm(TACT_TRANSPOSE_A, n, n, rows, 1, s, n, y, n, 1, z, n);
     for (i = 0; i < p->tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
+        const contact__tree_map *t = &record->trees[i];
         tact_real *to = b + t->first_dof * (2 * n + 1);
         for (k = 0; k < t->dof; ++k) {
             TACT_MEMCPY(to + k * 2 * n, t->by_q + k * t->dof, (size_t)t->dof * sizeof(tact_real));
             TACT_MEMCPY(to + k * 2 * n + n, t->by_v + k * t->dof, (size_t)t->dof * sizeof(tact_real));
         }
     }
-    for (i = 0; by_state && i < r->touch_count; ++i)
-        contact__touch_rows(p, &r->touches[i], compliant, wide, maps, gaps, b, moved);
+    for (i = 0; by_state && i < record->touch_count; ++i)
+        contact__touch_rows(p, &record->touches[i], compliant, wide, maps, gaps, b, moved);
     if (by_state) {
         tact_gemm(0, n, 2 * n, n, 1, z, n, b, 2 * n, 0, by_state, 2 * n);
         if (rows) tact_gemm(TACT_TRANSPOSE_A, n, wide, rows, 1, s, n, maps, wide, 1, by_state, 2 * n);
@@ -32533,7 +32582,7 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
                       2 * n); /* wide: a gap by dv has rate_v too */
     }
     for (i = 0; by_input && i < p->tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
+        const contact__tree_map *t = &record->trees[i];
         if (t->uniform > 0)
             for (k = 0; k < n; ++k)
                 for (j = t->first_dof; j < t->first_dof + t->dof; ++j) by_input[k * n + j] = t->uniform * z[k * n + j];
@@ -32542,13 +32591,13 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
     }
     for (i = 0; by_parameters && i < n; ++i)
         for (k = 0; k < np; ++k) {
-            tact_real sum = tact_dot_n(n, r->p_momentum + k * n, z + i * n);
-            for (j = 0; j < rows; ++j) sum += r->p_bias[k * rows + j] * s[j * n + i];
-            for (j = 0; j < nc; ++j) sum += r->p_mu[k * nc + j] * mu[j * n + i];
+            tact_real sum = tact_dot_n(n, record->p_momentum + k * n, z + i * n);
+            for (j = 0; j < rows; ++j) sum += record->p_bias[k * rows + j] * s[j * n + i];
+            for (j = 0; j < nc; ++j) sum += record->p_mu[k * nc + j] * mu[j * n + i];
             for (j = 0; compliant && j < nc; ++j)
-                sum += r->p_stiffness[k * nc + j] * mu[(nc + j) * n + i] +
-                       r->p_dissipation[k * nc + j] * mu[(2 * nc + j) * n + i] +
-                       r->p_relaxation[k * nc + j] * mu[(3 * nc + j) * n + i];
+                sum += record->p_stiffness[k * nc + j] * mu[(nc + j) * n + i] +
+                       record->p_dissipation[k * nc + j] * mu[(2 * nc + j) * n + i] +
+                       record->p_relaxation[k * nc + j] * mu[(3 * nc + j) * n + i];
             by_parameters[i * np + k] = sum;
         }
     return CONTACT_OK;
@@ -32591,12 +32640,12 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
     if (first && !(d->records[0].compliant && d->records[0].config.method == CONTACT_METHOD_LAGGED) && n <= 100 &&
         d->records[0].problem.tree_count <= 8 && !d->records[0].rounds &&
         !d->records[0].swept) { /* the lagged model depends on the velocity before as well */
-        contact__step_record *r = &d->records[0];
-        tact_real *work = contact__differential_scratch(d, contact__record_reals(&r->problem));
+        contact__step_record *record = &d->records[0];
+        tact_real *work = contact__differential_scratch(d, contact__record_reals(&record->problem));
         if (!work) return CONTACT_NO_MEMORY;
         status =
-            contact__record_rows(d, r, work, by_state ? by_state + 2 * n * n : NULL, by_input ? by_input + n * n : NULL,
-                                 by_parameters ? by_parameters + n * np : NULL);
+            contact__record_rows(d, record, work, by_state ? by_state + 2 * n * n : NULL,
+                                 by_input ? by_input + n * n : NULL, by_parameters ? by_parameters + n * np : NULL);
     } else {
         for (i = 0; first && i < d->records[0].problem.tree_count; ++i)
             if (d->records[0].trees[i].flies) first = 0; /* the adjoint has their spin turned already */
