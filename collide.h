@@ -10389,8 +10389,7 @@ TACT_PRIVATE void collide__contact_edges(const collide__placed *a, const collide
    points face each other along n. Cores that overlap have a depth of at most h along n; that no other direction is less
    deep takes a ball of radius h inside D = A - B, see collide__depth_proved. */
 enum { COLLIDE__AXIS_FACE_A = 1, COLLIDE__AXIS_FACE_B, COLLIDE__AXIS_EDGES }; /* collide_manifold_cache.axis */
-#define COLLIDE__FACE_ALONG                                                                                            \
-    (1 - tact_max(TACT_R(1e-9), 4 * TACT_EPSILON)) /* cosine from which a normal is that of a face */
+#define COLLIDE__FACE_ALONG (1 - TACT_R(1e-9)) /* cosine from which a normal is that of a face */
 #define COLLIDE__FACE_TURNED                                                                                           \
     (1 - TACT_R(1e-6)) /* cosine under which the cached normal is no longer that of the face found */
 #define COLLIDE__CROSSING_SINE TACT_R(1e-4) /* squared sine under which the normal of two edges is left to the search */
