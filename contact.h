@@ -16543,10 +16543,10 @@ TACT_PRIVATE int contact__link_impulses(const rbd_maximal *maximal) {
     return 6 * (maximal->n + 1) + maximal->tree->joint_nv + maximal->tree->n_coupled;
 }
 /* ---- robots in maximal coordinates: every link with mass is a dynamic body, every joint a constraint ---- */
-/* The free body whose joint a constraint of a robot is; 0: it is none. */
+/* The free body whose joint a constraint of a robot is; 0: it is none, or the body is held and has no rows. */
 TACT_PRIVATE int contact__link_of_row(const contact__articulation *robot, const contact_constraint *c) {
     const int at = (int)(c->id & 0x7fffffffu) - robot->joint_impulse;
-    if ((c->id & CONTACT__ROW_KIND) != CONTACT__KEPT_ROW || c->kind != CONTACT_KIND_JOINT) return 0;
+    if ((c->id & CONTACT__ROW_KIND) != CONTACT__KEPT_ROW || c->kind != CONTACT_KIND_JOINT || c->tree_b < 0) return 0;
     return at >= 6 && at < 6 * (robot->maximal->n + 1) ? at / 6 : 0;
 }
 /* Which coupled joint a constraint of a robot is, from 0; CONTACT__NONE: it is none. */

@@ -89,10 +89,11 @@
 
    QUERIES THAT NEED A PASS FIRST  They read the results of a pass in the data. A pass of higher order serves too. Those
        of frames and rbd_constraints_evaluate return RBD_NOT_READY, and write nothing, where it was not made.
-       rbd_fk              rbd_body_pose, rbd_frame_pose, rbd_frame_jacobian; data->rotation, position
+       rbd_fk              rbd_body_pose, rbd_frame_pose, rbd_frame_jacobian, errors and rows of
+                           rbd_constraints_evaluate; data->rotation, position
        rbd_fk_velocity     rbd_frame_velocity, rbd_frame_jacobian_rate; data->velocity
        rbd_fk_acceleration rbd_frame_acceleration, rbd_frame_classical_acceleration, rbd_frame_velocity_derivatives,
-                           rbd_frame_acceleration_derivatives, rbd_constraints_evaluate; data->acceleration
+                           rbd_frame_acceleration_derivatives, all of rbd_constraints_evaluate; data->acceleration
        rbd_jacobians       data->jacobian, tree_origin
        rbd_center_of_mass, rbd_centroidal       data->com, com_velocity, com_acceleration
        rbd_centroidal, rbd_centroidal_rate      data->momentum, centroidal_inertia, momentum_rate
@@ -1412,7 +1413,8 @@ RBD_API void rbd_constraints_destroy(rbd_constraints *constraints);
 RBD_API rbd_constraint *rbd_constraints_get(rbd_constraints *constraints, int index);
 
 /* Errors, rates, drifts and Jacobians from what rbd_fk_acceleration(model, data, q, v, NULL) left in `data` (after
-   rbd_fk the errors and Jacobians are right, rates and drifts are not). Cost O(rows * depth). */
+   rbd_fk errors and Jacobians; rates and drifts stay as they were). RBD_NOT_READY: no pass was made. Cost
+   O(rows * depth). */
 RBD_API rbd_status rbd_constraints_evaluate(rbd_constraints *constraints, const rbd_data *data);
 /* J (n_rows x nv) of the last evaluation. */
 RBD_API void rbd_constraints_jacobian(const rbd_constraints *constraints, tact_real *J, int stride);
@@ -9250,8 +9252,8 @@ TACT_PRIVATE void rbd__constraints_evaluate(rbd_constraints *constraints, const 
     }
 }
 RBD_API rbd_status rbd_constraints_evaluate(rbd_constraints *constraints, const rbd_data *data) {
-    if (data->order < 2) return RBD_NOT_READY;
-    rbd__constraints_evaluate(constraints, data, 1);
+    if (data->order < 0) return RBD_NOT_READY;
+    rbd__constraints_evaluate(constraints, data, data->order >= 2);
     return RBD_OK;
 }
 
@@ -9493,7 +9495,7 @@ TACT_PRIVATE rbd_status rbd__constrained_prepare(const rbd_model *model, rbd_dat
     if (status < 0) return status;
     rbd__place_world(model, data);
     rbd__move_bodies(model, data, rbd__expand_v(model, data->work->v, v), NULL, 2);
-    rbd_constraints_evaluate(c, data);
+    rbd__constraints_evaluate(c, data, 1);
     status = rbd__constraints_delassus(c, s->M, model->nv);
     if (status < 0) return status;
     *mu = rbd__proximal_weight(c, config->mu);
