@@ -21779,7 +21779,6 @@ enum {
     CONTACT__CLOSE_ROUNDS = 8
 }; /* 0.3 rad a step: 1e-4 of the arm after the first, a third of that after each other */
 #define CONTACT__CLOSED CONTACT__SMALL(1e-14, 1e-6) /* of the arm, or of a radian: a round more or less is rounding */
-#define CONTACT__CLOSED_NEARLY CONTACT__SMALL(1e-5, 1e-4) /* of the arm: what contradicting rows leave at most */
 #define CONTACT__CLOSED_PART                                                                                           \
     TACT_R(1e-6) /* of coarse_tolerance, beside contacts: a nanometre of a metre, far below what contacts leave */
 
@@ -22155,7 +22154,7 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
     contact_status status = CONTACT_OK;
     const tact_real solved = tact_max(tact_max(CONTACT__CLOSED, w->head->config.solver.relative_tolerance),
                                       CONTACT__CLOSED_PART * w->head->config.solver.coarse_tolerance);
-    int n = s->result.island_count, i, round, stuck, some = 0;
+    int n = s->result.island_count, i, round, some = 0;
     for (i = 0; i < w->head->used.joints && !some; ++i) some = w->joints[i].alive && w->joints[i].rows > 0;
     for (i = 0; i < w->head->used.robots && !some; ++i)
         some = contact__links_move(w, &w->robots[i]) && w->robots[i].first_constraint < w->robots[i].end_constraint;
@@ -22189,12 +22188,10 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
                 c.island[i] = 0;
                 continue;
             }
-            /* rows that contradict each other: no use. Fast turns are slow to close, but far from it */
-            stuck = c.mixed[i] && round && c.open[i] > c.least[i] / 2 && c.open[i] <= CONTACT__CLOSED_NEARLY;
             c.least[i] = c.open[i];
             c.rounds[i] = round;
             contact__closing_copy(p, &c, i, 0);
-            if (c.open[i] <= (c.mixed[i] ? solved : CONTACT__CLOSED) || stuck) c.island[i] = 0;
+            if (c.open[i] <= (c.mixed[i] ? solved : CONTACT__CLOSED)) c.island[i] = 0;
             some |= c.island[i];
         }
         if (!some || round == CONTACT__CLOSE_ROUNDS) break;
