@@ -16543,10 +16543,10 @@ TACT_PRIVATE int contact__link_impulses(const rbd_maximal *maximal) {
     return 6 * (maximal->n + 1) + maximal->tree->joint_nv + maximal->tree->n_coupled;
 }
 /* ---- robots in maximal coordinates: every link with mass is a dynamic body, every joint a constraint ---- */
-/* The free body whose joint a constraint of a robot is; 0: it is none, or the body is held and has no rows. */
+/* The free body whose joint a constraint of a robot is; 0: it is none. */
 TACT_PRIVATE int contact__link_of_row(const contact__articulation *robot, const contact_constraint *c) {
     const int at = (int)(c->id & 0x7fffffffu) - robot->joint_impulse;
-    if ((c->id & CONTACT__ROW_KIND) != CONTACT__KEPT_ROW || c->kind != CONTACT_KIND_JOINT || c->tree_b < 0) return 0;
+    if ((c->id & CONTACT__ROW_KIND) != CONTACT__KEPT_ROW || c->kind != CONTACT_KIND_JOINT) return 0;
     return at >= 6 && at < 6 * (robot->maximal->n + 1) ? at / 6 : 0;
 }
 /* Which coupled joint a constraint of a robot is, from 0; CONTACT__NONE: it is none. */
@@ -18566,6 +18566,13 @@ TACT_COLD TACT_PRIVATE void contact__freeze_robot(contact_world *w, int index, c
     TACT_MEMSET(w->reals + robot->v, 0, (size_t)robot->model->nv * sizeof(tact_real));
     for (i = 1; i < robot->model->n_bodies; ++i) contact__freeze(w, robot->first_body + i - 1, why);
 }
+/* A body, or the robot that it is a link of. */
+TACT_COLD TACT_PRIVATE void contact__freeze_with(contact_world *w, int i, const char *body, const char *link) {
+    if (w->bodies[i].robot != CONTACT__NONE)
+        contact__freeze_robot(w, w->bodies[i].robot, link);
+    else
+        contact__freeze(w, i, body);
+}
 
 TACT_PRIVATE int contact__isotropic(const tact_mat3 *m) {
     return m->m[0][1] == 0 && m->m[0][2] == 0 && m->m[1][2] == 0 && m->m[0][0] == m->m[1][1] &&
@@ -19128,10 +19135,7 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
         if (!(b->ahead > 0) && tact_pose_valid(b->pose)) b->good_pose = b->pose;
         if (!tact_pose_valid(b->pose) || !contact__vec_bounded(b->v) || !contact__vec_bounded(b->omega) ||
             !tact_vec_finite(b->force) || !tact_vec_finite(b->torque)) {
-            if (b->robot != CONTACT__NONE)
-                contact__freeze_robot(w, b->robot, "state or force of link");
-            else
-                contact__freeze(w, i, "state or force of body");
+            contact__freeze_with(w, i, "state or force of body", "state or force of link");
             status = CONTACT_BODY_STOPPED;
             continue;
         }
@@ -19141,29 +19145,25 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
             status = CONTACT_BODY_STOPPED;
             continue;
         }
-        {
-            tact_mat3 inertia;
-            contact__body_free(w, b, dt);
-            if (s->observe && (!(tact_norm(b->v_free) < b->max_speed) || !(tact_norm(b->omega_free) < b->max_spin)))
-                contact__step_note(s, CONTACT_NONSMOOTH); /* held to its speed: one side of a kink */
-            contact__inertia_world(b, &inertia);
-            if (!tact_vec_finite(b->v_free) || !tact_vec_finite(b->omega_free)) {
-                if (b->robot != CONTACT__NONE)
-                    contact__freeze_robot(w, b->robot, "acceleration of link");
-                else
-                    contact__freeze(w, i, "acceleration of body");
-                status = CONTACT_BODY_STOPPED;
-                continue;
-            }
-            if (b->coupled) continue; /* in a tree with others, below */
-            b->tree = contact_add_body(p, b->mass, &inertia, b->v_free, b->omega_free);
-            if (b->tree < 0) return contact__say_body(w, (contact_status)b->tree, i, "body");
-            p->trees[b->tree].hint = b->hint;
-            { /* before the step: where the primal methods start, and what the lagged one lags to */
-                tact_real *before = p->velocity + p->trees[b->tree].first_dof;
-                contact__put6(before, b->v, b->omega);
-            }
+        contact__body_free(w, b, dt);
+        if (s->observe && (!(tact_norm(b->v_free) < b->max_speed) || !(tact_norm(b->omega_free) < b->max_spin)))
+            contact__step_note(s, CONTACT_NONSMOOTH); /* held to its speed: one side of a kink */
+        if (!tact_vec_finite(b->v_free) || !tact_vec_finite(b->omega_free)) {
+            contact__freeze_with(w, i, "acceleration of body", "acceleration of link");
+            status = CONTACT_BODY_STOPPED;
         }
+    }
+    for (i = 0; i < w->head->used.bodies; ++i) { /* a robot that a link of it has stopped has no body here */
+        contact__rigid *b = &w->bodies[i];
+        tact_mat3 inertia;
+        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || !contact__moves(b)) continue;
+        if (b->coupled) continue; /* in a tree with others, below */
+        contact__inertia_world(b, &inertia);
+        b->tree = contact_add_body(p, b->mass, &inertia, b->v_free, b->omega_free);
+        if (b->tree < 0) return contact__say_body(w, (contact_status)b->tree, i, "body");
+        p->trees[b->tree].hint = b->hint;
+        /* before the step: where the primal methods start, and what the lagged one lags to */
+        contact__put6(p->velocity + p->trees[b->tree].first_dof, b->v, b->omega);
     }
     for (i = 0; i < w->head->used.joints; ++i) {
         const contact_joint_def *d = &w->joints[i].def;
@@ -23698,7 +23698,7 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
         if (!(b->flags & CONTACT__ALIVE)) continue;
         if (b->type == CONTACT_BODY_KINEMATIC && !(b->flags & CONTACT__STILL))
             contact__body_move(b, dt - b->ahead);
-        else if (b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0) {
+        else if (b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0 && !(b->flags & CONTACT__STILL)) {
             const tact_real *v = contact__solved_velocity(w, b);
             contact_status alone = CONTACT_OK;
             contact__start start;
@@ -23708,7 +23708,7 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
             if (contact__flight_land(s, b)) {
                 contact__keep_start(s, b, &start, crew);
                 if (tact_pose_valid(b->pose) && tact_vec_finite(b->v) && tact_vec_finite(b->omega)) continue;
-                contact__freeze(w, i, "motion of body");
+                contact__freeze_with(w, i, "motion of body", "motion of link");
                 status = CONTACT_BODY_STOPPED;
                 continue;
             }
@@ -23736,7 +23736,7 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
                     contact__step_note(s, CONTACT_NONSMOOTH);
             }
             if (!tact_pose_valid(b->pose) || !tact_vec_finite(b->v) || !tact_vec_finite(b->omega)) {
-                contact__freeze(w, i, "motion of body");
+                contact__freeze_with(w, i, "motion of body", "motion of link");
                 status = CONTACT_BODY_STOPPED;
             }
         }
