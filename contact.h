@@ -5458,7 +5458,8 @@ TACT_PRIVATE void contact__project(const contact__context *x, int i, const tact_
    singular 3x3 block; as b = c - W l is formed with the same block, the term changes the step and not the fixed points.
    The fixed points of RaiSim's model depend on the plane c_n = 0: with any method but ncp_nbgs W_nn has the term only
    where it is 0 but for rounding, as the sum is regular without. */
-TACT_PRIVATE void contact__local_block(const tact_real *w, const tact_real *r, int method, tact_real full[9]) {
+TACT_PRIVATE void contact__local_block(const tact_real *w, const tact_real *r, contact_method method,
+                                      tact_real full[9]) {
     tact_real tiny;
     int k;
     for (k = 0; k < 9; ++k) full[k] = w[k];
