@@ -5459,7 +5459,7 @@ TACT_PRIVATE void contact__project(const contact__context *x, int i, const tact_
    The fixed points of RaiSim's model depend on the plane c_n = 0: with any method but ncp_nbgs W_nn has the term only
    where it is 0 but for rounding, as the sum is regular without. */
 TACT_PRIVATE void contact__local_block(const tact_real *w, const tact_real *r, contact_method method,
-                                      tact_real full[9]) {
+                                       tact_real full[9]) {
     tact_real tiny;
     int k;
     for (k = 0; k < 9; ++k) full[k] = w[k];
