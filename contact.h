@@ -2105,11 +2105,11 @@ CONTACT_API contact_recording *contact_recording_load(const void *block, size_t 
    its own length. A build of either precision, byte order or size of addresses reads it. Later versions read the files
    of earlier ones; an earlier version skips the records that it does not know. It holds settings, bodies, geoms,
    joints, pair materials, and of robots state, motors and controls; not warm starts, sleep, events and what waits for
-   the next step: a run goes on to the accuracy of the solver, not to the bit (snapshots do). write returns the bytes
-   that it takes, and writes them when `capacity` is enough (out NULL: only asks). read adds what the bytes hold to a
-   world, in the order of creation; find objects by name or user. All or nothing: BAD_FORMAT for what was cut, damaged
-   or made up, else as the calls that add them; contact_world_error() has the reason. A world that holds nothing yet
-   also takes its settings. */
+   the next step: a run goes on to the accuracy of the solver, not to the bit (snapshots do).
+   write returns the bytes that it takes, and writes them when `capacity` is enough (out NULL: only asks).
+   read adds what the bytes hold to a world, in the order of creation; find objects by name or user. All or nothing:
+   BAD_FORMAT for what was cut, damaged or made up, else as the calls that add them; contact_world_error() has the
+   reason. A world that holds nothing yet also takes its settings. */
 typedef struct contact_scene_config {
     /* The shape of a geom that points to data (hull, mesh, custom), `def` as far as it is known: set def->shape, whose
        data must outlive the geom. Returns 0 to refuse. NULL: the world's own data, where the one that was written had
