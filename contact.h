@@ -1418,6 +1418,7 @@ typedef struct contact_change {
     tact_real *jacobian_velocity; /* row_count: dJ v */
     tact_real *bias;              /* row_count (normal rows of compliant contacts: of surface_normal) */
     tact_real *gap, *mu, *stiffness, *dissipation, *relaxation; /* constraint_count */
+    tact_real *bound;                                           /* row_count: of FRICTION rows */
 } contact_change;
 /* Forward: changes[k], k < count, give velocity + k dof_count and impulse + k row_count (either may be NULL). */
 CONTACT_API contact_status contact_compliant_forward(contact_problem *problem, const contact_config *config,
@@ -2220,20 +2221,19 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    joints of all compliant methods; costs more where such rows push on robots). Then the implicit function theorem on
    the law (contact_derivative_*, contact_compliant_*).
    Holds for all methods of the NCP, CCP and compliant models and all integrators (the faithful one: the tangent of its
-   stages, for what moves alone); CONTACT_UNSUPPORTED for other models, with sleeping, with rolling or torsional
-   friction, by a friction that has an axis, with gears and racks where rows are regularised by their weight, and for
-   what moves smoothly on joints (loops, robots in maximal coordinates) in a faithful step.
+   stages, for what moves alone); CONTACT_UNSUPPORTED for other models, with sleeping, by a friction that has an axis,
+   and for what moves smoothly on joints (loops, robots in maximal coordinates) in a faithful step.
    At a change of mode (contact about to open, stick
    about to slip, a gap of zero under a contact or limit that pushes, the kink of a compliant law) only one-sided
    derivatives exist, and where a body slides and spins on more contacts than carry it the exact law leaves its motion
-   open; the step then returns CONTACT_NONSMOOTH, whatever else it would say, and one of them. So it does where a
+   open, and the axes of rolling friction are those of a rolling that has to be there; the step then returns CONTACT_NONSMOOTH, whatever else it would say, and one of them. So it does where a
    manifold changes right at the pose, where the gyroscopic step of a body that turns by many radians has no root, and
    where a part is missing: for a link in maximal coordinates that a sweep stops (time of impact by the forces), for the
    lagged model with a sweep (by gravity and mass), for a contact whose manifold was kept from an earlier substep of the
    same step and so follows the poses there as well. Where config.keep_energy or restitution has taken an island of free
    bodies to the point between two solutions that keeps its energy, both are differentiated and the point with them; at
    twice the cost, and not (CONTACT_NONSMOOTH again) in islands with robots, joints or surfaces that move by themselves,
-   where both reasons meet in one island, or where unconverged impulses had to be dropped. Elsewhere, of 11,000 random
+   with rolling or torsional friction, where both reasons meet in one island, or where unconverged impulses had to be dropped. Elsewhere, of 11,000 random
    worlds that were solved to
    1e-11 of their forces, none was off by more than 1e-5 of a column (make soak-derivatives). The accuracy is that of
    the solution: set solver.tolerance to 1e-9 or better, solver.coarse_tolerance to 0, and solver.momentum_tolerance,
@@ -14125,6 +14125,14 @@ TACT_PRIVATE int contact__compliant_kinks(contact_problem *p, const contact_conf
     return status < 0 ? (int)status : kinks;
 }
 
+/* Row k of a FRICTION constraint at its bounds: 1 at the upper, -1 at the lower, 0 between them and of other kinds. */
+TACT_PRIVATE tact_real contact__at_bound(const contact__convex *m, int constraint, int k) {
+    const contact__potential *p = &m->potentials[constraint];
+    const contact__constraint *con = &m->x->constraints[constraint];
+    tact_real y = -m->c[con->first_row + k] / p->r[k];
+    if (con->kind != CONTACT_KIND_FRICTION) return 0;
+    return y >= p->high[k] ? TACT_R(1) : y <= p->low[k] ? TACT_R(-1) : 0;
+}
 /* One island, forward: the changes of velocity and impulse (either may be NULL) for a change of the data. m: set up, at
    the solution, factored. */
 TACT_PRIVATE void contact__convex_forward(contact__convex *m, const contact_change *in, tact_real *velocity,
@@ -14153,7 +14161,11 @@ TACT_PRIVATE void contact__convex_forward(contact__convex *m, const contact_chan
         int source = x->constraints[i].source, row = x->constraints[i].first_row, q, parts;
         tact_real moved[6];
         for (d = 0; d < x->constraints[i].rows; ++d) m->step_c[row + d] = -m->step_c[row + d];
-        if (m->potentials[i].form == CONTACT__FORM_ROWS) continue;
+        if (m->potentials[i].form == CONTACT__FORM_ROWS) {
+            for (d = 0; in->bound && d < x->constraints[i].rows; ++d)
+                m->step_c[row + d] += contact__at_bound(m, i, d) * in->bound[p->constraints[source].first_row + d];
+            continue;
+        }
         contact__potential_partials(&m->potentials[i], m->c + row, partials);
         parts = x->constraints[i].rows;
         for (q = 0; q < CONTACT__PARTIALS; ++q) {
@@ -14226,6 +14238,10 @@ TACT_PRIVATE void contact__convex_reverse(contact__convex *m, const tact_real *l
         for (d = 0; d < parts; ++d) {
             if (gradient->bias) gradient->bias[first + d] = -m->step_c[row + d];
             if (gradient->jacobian_velocity) gradient->jacobian_velocity[first + d] = -m->step_c[row + d];
+        }
+        for (d = 0; gradient->bound && d < parts; ++d) {
+            tact_real at = m->potentials[i].form == CONTACT__FORM_ROWS ? contact__at_bound(m, i, d) : 0;
+            gradient->bound[first + d] = at * m->trial[row + d];
         }
         if (m->potentials[i].form == CONTACT__FORM_ROWS) parts = 0;
         contact__potential_partials(&m->potentials[i], m->c + row, partials);
@@ -21764,6 +21780,69 @@ TACT_PRIVATE void contact__motors_store(contact__step *s) {
     }
 }
 
+/* Velocities before the step back into the problem: where a solve starts. */
+TACT_PRIVATE void contact__start_velocities(contact_world *w) {
+    contact_problem *p = &w->problem;
+    int i;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        if ((b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0)
+            contact__put6(contact__solved_velocity(w, b), b->v, b->omega);
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *robot = &w->robots[i];
+        if (robot->alive && !robot->maximal && robot->tree >= 0)
+            TACT_MEMCPY(p->velocity + p->trees[robot->tree].first_dof, w->reals + robot->v,
+                        (size_t)robot->model->nv * sizeof(tact_real));
+    }
+}
+/* Bounds of rolling and torsional friction are the lengths times the normal impulses of the solution: one solve where the
+   normal impulses are those of the last step, another for each round of change. The torques hardly move the normal
+   impulses, so a round takes the miss down by orders. A solve that stops at coarse_tolerance leaves the normal impulses
+   open by as much: there a miss below it that no longer falls is the answer. */
+enum { CONTACT__SPIN_ROUNDS = 30 };
+#define CONTACT__SPIN_MISS CONTACT__SMALL(1e-10, 1e-5) /* part of the largest normal impulse */
+/* Sets the bounds, and returns by how much one was off, as a part of the bound of the largest normal impulse. */
+TACT_PRIVATE tact_real contact__spin_bounds(contact__step *s) {
+    contact_world *w = s->world;
+    contact_problem *p = &w->problem;
+    tact_real most = 0, miss = 0;
+    int i, k;
+    for (i = 0; i < w->head->used.contacts; ++i)
+        if (w->found[i].spin >= 0)
+            most = tact_max(most, p->impulse[p->constraints[w->found[i].constraint].first_row + 2]);
+    for (i = 0; i < w->head->used.contacts; ++i) {
+        const contact_point *c = &w->contacts[i];
+        const contact_constraint *spin = w->found[i].spin >= 0 ? &p->constraints[w->found[i].spin] : NULL;
+        tact_real normal;
+        if (!spin) continue;
+        normal = tact_max(p->impulse[p->constraints[w->found[i].constraint].first_row + 2], 0);
+        for (k = 0; k < spin->rows; ++k) {
+            tact_real length = k + (c->rolling_friction > 0 ? 0 : 2) == 2 ? c->torsional_friction : c->rolling_friction;
+            tact_real *bound = &p->bound[spin->first_row + k];
+            if (length * most > 0) miss = tact_max(miss, tact_abs(length * normal - *bound) / (length * most));
+            *bound = length * normal;
+        }
+    }
+    return miss;
+}
+/* Solves all islands, or those with only[], until the bounds are right. `status` of the solve before. */
+TACT_PRIVATE contact_status contact__solve_spins(contact__step *s, contact_status status, const int *only,
+                                                 contact_result *result) {
+    contact_world *w = s->world;
+    tact_real before = TACT_REAL_MAX, miss = contact__spin_bounds(s);
+    int round;
+    for (round = 0; status >= 0 && miss > CONTACT__SPIN_MISS; ++round, miss = contact__spin_bounds(s)) {
+        if (miss <= w->head->config.solver.coarse_tolerance && !(miss < before / 2)) break;
+        if (round == CONTACT__SPIN_ROUNDS)
+            return contact__say(w, CONTACT_NOT_CONVERGED, "rolling or torsional friction", NULL, -1);
+        before = miss;
+        if (!only) contact__start_velocities(w);
+        status = contact__world_solve(w, &w->head->config.solver, only, result);
+    }
+    return status;
+}
+
 // >>step-close
 /* Owns    joints closed where the bodies go, and the velocities that bodies of jointed islands move with. Reads   the
    solved problem, joints, the state at the start. Leaves  joint rows whose bias closes their joint at the end of the
@@ -22198,9 +22277,12 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
         if (!some || round == CONTACT__CLOSE_ROUNDS) break;
         for (i = 0; i < n; ++i) c.again[i] = c.island[i] > 0;
         status = contact__world_solve_again(w, n, c.again, &again);
+        for (i = 0; i < n; ++i) c.again[i] = c.island[i] > 0 && c.mixed[i];
+        if (s->spins && status >= 0) status = contact__solve_spins(s, status, c.again, &again);
         if (status < 0) return status;
     }
     contact__middle_velocities(s, n, &c);
+    if (s->spins) (void)contact__spin_bounds(s); /* of the round that stands */
     for (i = 0; i < w->head->used.joints; ++i) {
         contact__link_joint *j = &w->joints[i];
         int island = contact__joint_island(w, j);
@@ -23920,66 +24002,6 @@ TACT_PRIVATE contact_status contact__step_rows(contact__step *s) {
     contact__step_lap(s, &s->world->times.seconds_assemble);
     return status;
 }
-/* Velocities before the step back into the problem: where a solve starts. */
-TACT_PRIVATE void contact__start_velocities(contact_world *w) {
-    contact_problem *p = &w->problem;
-    int i;
-    for (i = 0; i < w->head->used.bodies; ++i) {
-        const contact__rigid *b = &w->bodies[i];
-        if ((b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0)
-            contact__put6(contact__solved_velocity(w, b), b->v, b->omega);
-    }
-    for (i = 0; i < w->head->used.robots; ++i) {
-        const contact__articulation *robot = &w->robots[i];
-        if (robot->alive && !robot->maximal && robot->tree >= 0)
-            TACT_MEMCPY(p->velocity + p->trees[robot->tree].first_dof, w->reals + robot->v,
-                        (size_t)robot->model->nv * sizeof(tact_real));
-    }
-}
-/* Solves until the bounds of rolling and torsional friction are the lengths times the normal impulses of the solution:
-   one solve where the normal impulses are those of the last step, another for each round of change. The torques hardly
-   move the normal impulses, so a round takes the miss down by orders. A solve that stops at coarse_tolerance leaves the
-   normal impulses open by as much: there a miss below it that no longer falls is the answer. */
-enum { CONTACT__SPIN_ROUNDS = 30 };
-#define CONTACT__SPIN_MISS CONTACT__SMALL(1e-10, 1e-5) /* part of the largest normal impulse */
-/* Sets the bounds, and returns by how much one was off, as a part of the bound of the largest normal impulse. */
-TACT_PRIVATE tact_real contact__spin_bounds(contact__step *s) {
-    contact_world *w = s->world;
-    contact_problem *p = &w->problem;
-    tact_real most = 0, miss = 0;
-    int i, k;
-    for (i = 0; i < w->head->used.contacts; ++i)
-        if (w->found[i].spin >= 0)
-            most = tact_max(most, p->impulse[p->constraints[w->found[i].constraint].first_row + 2]);
-    for (i = 0; i < w->head->used.contacts; ++i) {
-        const contact_point *c = &w->contacts[i];
-        const contact_constraint *spin = w->found[i].spin >= 0 ? &p->constraints[w->found[i].spin] : NULL;
-        tact_real normal;
-        if (!spin) continue;
-        normal = tact_max(p->impulse[p->constraints[w->found[i].constraint].first_row + 2], 0);
-        for (k = 0; k < spin->rows; ++k) {
-            tact_real length = k + (c->rolling_friction > 0 ? 0 : 2) == 2 ? c->torsional_friction : c->rolling_friction;
-            tact_real *bound = &p->bound[spin->first_row + k];
-            if (length * most > 0) miss = tact_max(miss, tact_abs(length * normal - *bound) / (length * most));
-            *bound = length * normal;
-        }
-    }
-    return miss;
-}
-TACT_PRIVATE contact_status contact__solve_spins(contact__step *s, contact_status status) {
-    contact_world *w = s->world;
-    tact_real before = TACT_REAL_MAX, miss = contact__spin_bounds(s);
-    int round;
-    for (round = 0; status >= 0 && miss > CONTACT__SPIN_MISS; ++round, miss = contact__spin_bounds(s)) {
-        if (miss <= w->head->config.solver.coarse_tolerance && !(miss < before / 2)) break;
-        if (round == CONTACT__SPIN_ROUNDS)
-            return contact__say(w, CONTACT_NOT_CONVERGED, "rolling or torsional friction", NULL, -1);
-        before = miss;
-        contact__start_velocities(w);
-        status = contact__world_solve(w, &w->head->config.solver, NULL, &s->result);
-    }
-    return status;
-}
 /* Rows and their solution. A motor in the mass matrix that is above its limit becomes a row, and the step is predicted
    and solved again; the third solve stands, as then all motors with a limit are rows. */
 TACT_PRIVATE contact_status contact__step_solve(contact__step *s) {
@@ -23992,7 +24014,7 @@ TACT_PRIVATE contact_status contact__step_solve(contact__step *s) {
         if (status < 0) return status;
         status = contact__world_solve(w, &config->solver, NULL, &s->result);
         if (status == CONTACT_NOT_CONVERGED && !compliant) status = contact__relax_wedges(s);
-        if (s->spins && status >= 0) status = contact__solve_spins(s, status);
+        if (s->spins && status >= 0) status = contact__solve_spins(s, status, NULL, &s->result);
         if (status < 0) return status;
         if (again > 1 || !contact__motors_to_rows(s, again)) break;
         status = contact__add_trees(s);
@@ -26443,7 +26465,14 @@ typedef struct contact__touch {
     tact_real *push[2][2];  /* 6 x supports, then: impulse on side b, minus that on a, at p */
     tact_real *before_v[2]; /* supports, then: of the normal velocity before the step, by dv through point and normal */
     tact_real share[2];     /* of a sweep: velocity that a unit of force gives the body before it, dt/m; 0: none */
+    tact_real *twist[2][2]; /* supports, by dq and by dv: angle about the normal that the axes of rolling friction turn
+                               by, beyond a motion with body a; NULL: it has none */
 } contact__touch;
+/* A bound that is `length` times the impulse of another row: contact__spin_bounds. */
+typedef struct contact__tie {
+    int row, normal;
+    tact_real length;
+} contact__tie;
 
 typedef struct contact__tree_map { /* dof x dof each */
     int dof, first_dof, outside;   /* outside: first dof in the derivative; -1: of links */
@@ -26532,6 +26561,8 @@ typedef struct contact__step_record {
     contact__tree_map *trees;
     contact__touch *touches;
     int touch_count, parameter_count;
+    contact__tie *ties;
+    int tie_count;
     tact_real *velocity_before;
     int swept;        /* touches whose geometry follows the forces */
     int closes, lags; /* joints are closed at the end of the step; some trees move with the velocity of the middle */
@@ -26685,7 +26716,7 @@ TACT_PRIVATE void contact__input_impulse(int transposed, const contact__tree_map
    Reads   contacts and shapes of the world, collide.h.
    Leaves  contact__rows_change of each contact. */
 /* Where a constraint of the world comes from, from its id. */
-enum { CONTACT__OF_CONTACT, CONTACT__OF_JOINT, CONTACT__OF_ROBOT, CONTACT__OF_LOCKS };
+enum { CONTACT__OF_CONTACT, CONTACT__OF_JOINT, CONTACT__OF_ROBOT, CONTACT__OF_LOCKS, CONTACT__OF_SPIN };
 enum {
     CONTACT__SUB_ROWS,
     CONTACT__SUB_LOWER,
@@ -26720,6 +26751,8 @@ TACT_PRIVATE contact__origin contact__origin_of(const contact_world *w, uint64_t
         o.sub = at % 32 == CONTACT__CONE_PLACE ? CONTACT__SUB_CONE : subs[at % 4];
     } else if (kind == CONTACT__LOCK_ROW) {
         o.what = CONTACT__OF_LOCKS, o.index = at;
+    } else if (kind == CONTACT__SPIN_ROW) {
+        o.what = CONTACT__OF_SPIN, o.index = at;
     } else if (kind == CONTACT__KEPT_ROW) {
         o.what = CONTACT__OF_ROBOT;
         for (i = 0; i < w->head->used.robots; ++i) {
@@ -27599,7 +27632,8 @@ enum {
     CONTACT__TOUCH_LATE = 8,
     CONTACT__TOUCH_AHEAD = 16,
     CONTACT__TOUCH_PUSH = 32,
-    CONTACT__TOUCH_APPROACH = 64
+    CONTACT__TOUCH_APPROACH = 64,
+    CONTACT__TOUCH_TWIST = 128
 };
 TACT_PRIVATE contact_status contact__touch_take(contact__arena *a, contact__touch *t, int side, int n, int parts) {
     int kind;
@@ -27615,11 +27649,13 @@ TACT_PRIVATE contact_status contact__touch_take(contact__arena *a, contact__touc
         t->extra[side] = CONTACT__TAKE(a, count, tact_real);
         t->close[side] = CONTACT__TAKE(a, count, tact_real);
     }
-    if (parts & CONTACT__TOUCH_AHEAD) t->rate_v[side] = CONTACT__TAKE(a, t->rows * n, tact_real);
+    if (parts & (CONTACT__TOUCH_AHEAD | CONTACT__TOUCH_TWIST))
+        t->rate_v[side] = CONTACT__TAKE(a, t->rows * n, tact_real);
     if (parts & CONTACT__TOUCH_AHEAD) t->before_v[side] = CONTACT__TAKE(a, n, tact_real);
     for (kind = 0; kind < 2; ++kind) {
         if (parts & CONTACT__TOUCH_AHEAD) t->ahead[kind][side] = CONTACT__TAKE(a, 7 * n, tact_real);
         if (parts & CONTACT__TOUCH_PUSH) t->push[kind][side] = CONTACT__TAKE(a, 6 * n, tact_real);
+        if (parts & CONTACT__TOUCH_TWIST) t->twist[kind][side] = CONTACT__TAKE(a, n, tact_real);
     }
     if (parts & CONTACT__TOUCH_APPROACH) {
         t->approach_q[side] = CONTACT__TAKE(a, n, tact_real);
@@ -27854,8 +27890,23 @@ TACT_PRIVATE tact_real contact__mass_form(const contact__recorder *rec, const co
             sum += motion[0][3 + i] * inertia.m[i][k] * motion[1][3 + k] / b->mass;
     return sum;
 }
-/* 2 dJ u of a row, at the velocity that the bodies have now, for what a contact that was found ahead does beyond a
-   motion with body a. */
+/* 2 dJ u of a row, at the velocity that the bodies have now, for what the axes of rolling friction do beyond a motion
+   with body a. */
+TACT_PRIVATE void contact__weigh_twist(const contact_world *w, const contact__touch *t, const int body[2],
+                                       const contact__rows_at *at, int row, tact_real *const g[2],
+                                       tact_real *const g_v[2]) {
+    tact_vec3 u, omega[2];
+    int side, kind;
+    if (row > 1 || at->rows < 2) return; /* the axis of torsion is the normal */
+    for (side = 0; side < 2; ++side) contact__motion_at(w, body[side], at->point, 2, &u, &omega[side]);
+    for (side = 0; side < 2; ++side)
+        for (kind = 0; kind < 2 && t->twist[0][side]; ++kind) {
+            tact_real rate = 2 * tact_dot(at->angular[1 - row], tact_sub(omega[1], omega[0]));
+            contact__add_scaled(t->supports[side], row ? -rate : rate, t->twist[kind][side],
+                                (kind ? g_v : g)[t->tree[0] == t->tree[1] ? 1 : side]);
+        }
+}
+/* The same for what a contact that was found ahead does. */
 TACT_PRIVATE void contact__weigh_ahead(const contact_world *w, const contact__touch *t, const int body[2],
                                        const contact__rows_at *at, int row, tact_real *const g[2],
                                        tact_real *const g_v[2]) {
@@ -27878,10 +27929,10 @@ TACT_PRIVATE void contact__weigh_ahead(const contact_world *w, const contact__to
 }
 /* What the regularisation of a constraint adds to the rows of its touch (t, with at and change; either NULL: the row
    does not turn; t NULL: of the joints of links, whose own map has it) and to the parameters. `body`: of the trees of
-   its sides. */
+   its sides. `apart`: at and change are two, each the part of the row that is of one body and the world (gears). */
 TACT_PRIVATE contact_status contact__record_weights(contact__recorder *rec, int constraint, contact__touch *t,
                                                     const int body[2], const contact__rows_at *at,
-                                                    const contact__rows_change *change) {
+                                                    const contact__rows_change *change, int apart) {
     contact_world *w = rec->w;
     contact_problem *p = &w->problem;
     contact__weighed x;
@@ -27939,14 +27990,26 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *rec, int 
                     if (rbd_fk_acceleration(art->model, art->data, w->reals + art->q, moving, NULL) < 0)
                         status = CONTACT_NOT_FINITE;
                 }
-                contact__motion_maps(w, body[side], at->point, 2, jacobian, rate[side]);
+                contact__motion_maps(w, body[side], at[apart ? side : 0].point, 2, jacobian, rate[side]);
+                if (apart) {
+                    const int alone[2] = {CONTACT__NONE, body[side]};
+                    tact_real *its[3][2] = {{NULL, NULL}, {NULL, NULL}, {NULL, NULL}};
+                    contact__touch part;
+                    TACT_MEMSET(&part, 0, sizeof part);
+                    part.supports[1] = t->supports[side];
+                    its[0][1] = jacobian, its[1][1] = rate[side], its[2][1] = moved[side];
+                    contact__row_rates(w, alone, &at[side], &change[side], l, 1, 2, none, &part, its[0], its[1],
+                                       its[2]);
+                    contact__add_scaled(part.supports[1], 2, moved[side], t->tree[0] == t->tree[1] ? g[1] : g[side]);
+                }
             }
-            if (t && at && status >= 0) {
+            if (t && at && !apart && status >= 0) {
                 contact__row_rates(w, body, at, change, l, 1, 2, none, t, rec->jacobian, rate, out);
                 for (side = 0; side < 2; ++side) /* two links of one robot: the row is of side b in the problem */
                     if (out[side])
                         contact__add_scaled(t->supports[side], 2, out[side], t->tree[0] == t->tree[1] ? g[1] : g[side]);
                 contact__weigh_ahead(w, t, body, at, l, g, g_v);
+                contact__weigh_twist(w, t, body, at, l, g, g_v);
             }
             for (i = 0; i < np; ++i) {
                 for (side = 0, by_mass = 0; side < 2; ++side)
@@ -27966,7 +28029,7 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *rec, int 
                 if (x.tree[side] >= 0) {
                     tact_real f = x.factor[j] * x.regular.part[j];
                     contact__add_scaled(t->supports[side], f, g[side], t->rate[side] + j * t->supports[side]);
-                    if (t->ahead[1][side])
+                    if (t->ahead[1][side] || t->twist[1][side])
                         contact__add_scaled(t->supports[side], f, g_v[side], t->rate_v[side] + j * t->supports[side]);
                 }
         }
@@ -28006,7 +28069,7 @@ TACT_PRIVATE contact_status contact__record_touch(contact__recorder *rec, contac
     }
     contact__row_rates(w, body, at, change, 0, t->rows, 1, surface, t, rec->jacobian, rec->rate, t->rate);
     if (rec->leader && rec->leads[0] == a && rec->leads[1] == b && !t->late[0] && !t->late[1] && !t->ahead[0][0] &&
-        !t->ahead[0][1]) {
+        !t->ahead[0][1] && !t->twist[0][0] && !t->twist[0][1]) {
         tact_real wrench[CONTACT__WRENCH];
         contact__wrench_changes(at, change, lambda, wrench);
         contact__add_wrench(tact_sub(at->point, rec->leader_at), wrench, rec->leader->wrench);
@@ -28052,7 +28115,7 @@ TACT_PRIVATE contact_status contact__record_touch(contact__recorder *rec, contac
             sum[5] += sign * moment.z;
         }
     if (t->rounds) return CONTACT_OK; /* closed whatever the weight */
-    return contact__record_weights(rec, t->constraint, t, body, at, change);
+    return contact__record_weights(rec, t->constraint, t, body, at, change, 0);
 }
 
 TACT_PRIVATE void contact__contact_rows_at(const contact_world *w, int i, contact__rows_at *at) {
@@ -28161,7 +28224,57 @@ TACT_PRIVATE contact_status contact__record_rope(contact__recorder *rec, contact
     }
     return CONTACT_OK;
 }
-/* Begins the touches of the joints. */
+/* Begins the touch of rolling and torsional friction: its ties, and how far its axes turn about the normal with the
+   rolling T of before the step (contact__spin_axes). With T_t the part of T along the surface that is axes[1].dT/|T_t|;
+   T stays as it is when body a turns by theta, which is -theta x T beyond a motion with a. Without rolling the axes are
+   any: of no account where they hold, a kink where they slip or give way by different weights. */
+TACT_PRIVATE contact_status contact__begin_spin(contact__recorder *rec, contact__touch *t, int contact) {
+    contact_world *w = rec->w;
+    contact_problem *p = &w->problem;
+    const contact_point *c = &w->contacts[contact];
+    const int body[2] = {(int)c->a.index, (int)c->b.index}, first = c->rolling_friction > 0 ? 0 : 2;
+    tact_vec3 axes[3], u, omega[2], turn, after;
+    tact_real length;
+    int side, k, i, slips = 0;
+    for (k = 0; k < t->rows; ++k) {
+        contact__tie *tie = &rec->record->ties[rec->record->tie_count++];
+        tie->row = t->first_row + k, tie->normal = p->constraints[w->found[contact].constraint].first_row + 2;
+        tie->length = first + k == 2 ? c->torsional_friction : c->rolling_friction;
+        slips |= first + k < 2 && !(tact_abs(p->impulse[tie->row]) < p->bound[tie->row]);
+    }
+    if (first) return CONTACT_OK;
+    for (side = 0; side < 2; ++side) contact__motion_at(w, body[side], c->position, 1, &u, &omega[side]);
+    after = tact_sub(omega[1], omega[0]);
+    for (side = 0; side < 2; ++side) contact__motion_at(w, body[side], c->position, 0, &u, &omega[side]);
+    turn = tact_sub(omega[1], omega[0]);
+    contact__spin_axes(w, c, axes);
+    length = tact_dot(axes[0], turn);
+    if (!(length > CONTACT__SMALL(1e-7, 1e-3) * tact_norm(after))) {
+        rec->kinks += (slips || rec->follows) && p->bound[t->first_row] > 0;
+        length = 0;
+    }
+    for (side = 0; side < 2; ++side) {
+        tact_real *jacobian = rec->rate[0], *rate = rec->rate[1], sign = side ? TACT_R(1) : TACT_R(-1);
+        tact_vec3 across = length > 0 ? tact_scale(1 / length, axes[1]) : tact_vec(0, 0, 0);
+        int tree = w->bodies[body[side]].tree, dof;
+        if (tree < 0) continue;
+        dof = p->trees[tree].dof;
+        contact__motion_maps(w, body[side], c->position, 0, jacobian, rate);
+        if (contact__touch_support(rec, t, side, dof, 0, jacobian) < 0 ||
+            contact__touch_take(&rec->arena, t, side, t->supports[side], CONTACT__TOUCH_TWIST | CONTACT__TOUCH_PUSH) <
+                0)
+            return CONTACT_NO_SPACE;
+        for (i = 0; i < t->supports[side]; ++i) {
+            const tact_real *by = jacobian + 3 * dof + t->support[side][i], *dw = rate + 3 * dof + t->support[side][i];
+            tact_vec3 moved = tact_vec(by[0], by[dof], by[2 * dof]);
+            tact_vec3 change = tact_scale(sign, tact_vec(dw[0], dw[dof], dw[2 * dof]));
+            if (!side) change = tact_sub(change, tact_cross(moved, turn));
+            t->twist[0][side][i] = tact_dot(across, change), t->twist[1][side][i] = sign * tact_dot(across, moved);
+        }
+    }
+    return CONTACT_OK;
+}
+/* Begins the touches of the joints, and of rolling and torsional friction. */
 TACT_PRIVATE contact_status contact__begin_joints(contact__recorder *rec) {
     contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
@@ -28178,6 +28291,7 @@ TACT_PRIVATE contact_status contact__begin_joints(contact__recorder *rec) {
         t->first_row = q->first_row;
         t->tree[0] = t->tree[1] = -1;
         if (contact__of_rope(w, &origin) && contact__record_rope(rec, t, &origin) < 0) return CONTACT_NO_SPACE;
+        if (origin.what == CONTACT__OF_SPIN && contact__begin_spin(rec, t, origin.index) < 0) return CONTACT_NO_SPACE;
         if (origin.what != CONTACT__OF_JOINT || origin.sub != CONTACT__SUB_ROWS) continue;
         t->rounds = contact__recorded_rounds(rec, &w->joints[origin.index]);
         for (side = 0; side < 2; ++side) {
@@ -28636,11 +28750,67 @@ TACT_PRIVATE void contact__record_carried(contact__recorder *rec, const contact_
     }
 }
 
+/* Rolling and torsional friction of a contact, whose own `change` has that of the normal:
+   da_0 = f a_1 - (a_0.dn) n,  da_1 = -f a_0 - (a_1.dn) n,  da_2 = dn,  with f = -(T.n) (a_1.dn)/|T_t| and the twist. */
+TACT_PRIVATE contact_status contact__record_spin(contact__recorder *rec, contact__touch *t, int contact,
+                                                 const contact__rows_change *of) {
+    const contact_world *w = rec->w;
+    const contact_point *c = &w->contacts[contact];
+    const tact_real *lambda = w->problem.impulse + t->first_row, nothing[6] = {0, 0, 0, 0, 0, 0};
+    const int body[2] = {(int)c->a.index, (int)c->b.index}, first = c->rolling_friction > 0 ? 0 : 2;
+    contact__rows_at at;
+    contact__rows_change change;
+    contact_status status;
+    tact_vec3 axes[3], none[2], u, omega[2], turn, torque;
+    tact_real length;
+    int d, k, side, kind, i;
+    for (side = 0; side < 2; ++side) contact__motion_at(w, body[side], c->position, 0, &u, &omega[side]);
+    turn = tact_sub(omega[1], omega[0]);
+    contact__spin_axes(w, c, axes);
+    length = tact_dot(axes[0], turn);
+    none[0] = none[1] = tact_vec(0, 0, 0);
+    TACT_MEMSET(&at, 0, sizeof at);
+    TACT_MEMSET(&change, 0, sizeof change);
+    at.rows = t->rows, at.point = c->position;
+    for (k = 0; k < t->rows; ++k) at.angular[k] = axes[first + k];
+    for (d = 0; d < 6; ++d) {
+        const tact_vec3 dn = of->linear[d][2];
+        tact_vec3 moved[3];
+        tact_real f = length > 0 ? -tact_dot(turn, axes[2]) * tact_dot(axes[1], dn) / length : 0;
+        moved[0] = tact_sub(tact_scale(f, axes[1]), tact_scale(tact_dot(axes[0], dn), axes[2]));
+        moved[1] = tact_sub(tact_scale(-f, axes[0]), tact_scale(tact_dot(axes[1], dn), axes[2]));
+        moved[2] = dn;
+        change.point[d] = of->point[d];
+        for (k = 0; k < t->rows; ++k) change.angular[d][k] = moved[first + k];
+    }
+    for (side = 0; side < 2; ++side) {
+        int n = t->supports[side];
+        for (kind = 0; kind < 2 && t->twist[0][side]; ++kind)
+            TACT_MEMSET(t->push[kind][side], 0, (size_t)(6 * n) * sizeof(tact_real));
+        if (t->twist[0][side]) TACT_MEMSET(t->rate_v[side], 0, (size_t)(t->rows * n) * sizeof(tact_real));
+    }
+    status = contact__record_touch(rec, t, body[0], body[1], &at, &change, nothing, none);
+    if (status < 0 || first) return status;
+    for (side = 0; side < 2; ++side) contact__motion_at(w, body[side], c->position, 1, &u, &omega[side]);
+    turn = tact_sub(omega[1], omega[0]);
+    torque = tact_sub(tact_scale(lambda[0], axes[1]), tact_scale(lambda[1], axes[0]));
+    for (side = 0; side < 2; ++side)
+        for (kind = 0; kind < 2 && t->twist[0][side]; ++kind) {
+            const tact_real *f = t->twist[kind][side];
+            tact_real *rate = kind ? t->rate_v[side] : t->rate[side], *push = t->push[kind][side];
+            for (i = 0; i < t->supports[side]; ++i) {
+                const int n = t->supports[side];
+                rate[i] += f[i] * tact_dot(axes[1], turn), rate[n + i] -= f[i] * tact_dot(axes[0], turn);
+                push[3 * n + i] = f[i] * torque.x, push[4 * n + i] = f[i] * torque.y, push[5 * n + i] = f[i] * torque.z;
+            }
+        }
+    return CONTACT_OK;
+}
 TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *rec, contact_geometry_rule rule,
                                                      contact__rows_change *changes) {
     contact_world *w = rec->w;
     contact_status status;
-    int i, k, first, count, at_touch = 0, side;
+    int i, k, first, count, at_touch = 0, side, spin = 0; /* spin: touches of it come in the order of the contacts */
     for (first = 0; first < w->head->used.contacts; first += count) {
         const contact_point *point = &w->contacts[first];
         const contact__geom *ga = &w->geoms[point->geom_a.index], *gb = &w->geoms[point->geom_b.index];
@@ -28682,6 +28852,12 @@ TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *rec, con
                 ++rec->kinks; /* found by a sweep: the turn of its axis is not carried */
             by_value[2] = rec->by_gap[at_touch++];
             if (t->ahead[0][0] || t->ahead[0][1]) TACT_MEMSET(&changes[i], 0, sizeof changes[i]);
+            if (w->found[first + i].spin >= 0) {
+                while (rec->record->touches[spin].constraint != w->found[first + i].spin) ++spin;
+                rec->kinks += t->ahead[0][0] || t->ahead[0][1]; /* as of shaped rows */
+                status = contact__record_spin(rec, &rec->record->touches[spin], first + i, &changes[i]);
+                if (status < 0) return status;
+            }
             status = contact__record_touch(rec, t, body[0], body[1], &at, &changes[i], by_value, surface);
             if (status < 0) return status;
             contact__record_carried(rec, t, body, &at, &changes[i]);
@@ -28755,11 +28931,9 @@ TACT_PRIVATE contact_status contact__record_mesh(contact__recorder *rec, contact
     const contact__touch begun = *t;
     contact__joint_state state;
     contact__rows_at at[2];
+    contact__rows_change change[2];
     tact_vec3 none[2];
     int side, k;
-    if (rec->follows)
-        return contact__say(rec->w, CONTACT_UNSUPPORTED, "derivative of a gear or rack in a compliant model", NULL,
-                            of[1]);
     none[0] = none[1] = tact_vec(0, 0, 0);
     contact__joint_geometry(rec->w, j, &state);
     at[1].rows = contact__joint_rows(j, &state, at[1].linear, at[1].angular, at[1].value);
@@ -28767,23 +28941,23 @@ TACT_PRIVATE contact_status contact__record_mesh(contact__recorder *rec, contact
     at[0].rows = 1, at[0].value[0] = 0, at[0].linear[0] = none[0];
     at[0].angular[0] = tact_scale(j->def.kind == CONTACT_JOINT_RACK ? -j->def.ratio : j->def.ratio, state.axis[2]);
     for (side = 0; side < 2; ++side) {
-        contact__rows_change change;
         contact__touch part = begun;
         contact_status status;
         part.late[0] = NULL, part.late[1] = begun.late[side];
-        TACT_MEMSET(&change, 0, sizeof change);
+        part.rounds = 1; /* its weight is that of both sides */
+        TACT_MEMSET(&change[side], 0, sizeof change[side]);
         for (k = 0; k < 3; ++k) {
-            change.point[k] = contact__unit(k);
-            change.linear[3 + k][0] = tact_cross(contact__unit(k), at[side].linear[0]);
-            change.angular[3 + k][0] = tact_cross(contact__unit(k), at[side].angular[0]);
+            change[side].point[k] = contact__unit(k);
+            change[side].linear[3 + k][0] = tact_cross(contact__unit(k), at[side].linear[0]);
+            change[side].angular[3 + k][0] = tact_cross(contact__unit(k), at[side].angular[0]);
         }
-        status = contact__record_touch(rec, &part, CONTACT__NONE, of[side], &at[side], &change, nothing, none);
+        status = contact__record_touch(rec, &part, CONTACT__NONE, of[side], &at[side], &change[side], nothing, none);
         rec->leader = NULL; /* `part` is no place for others */
         if (status < 0) return status;
         t->tree[side] = part.tree[1], t->supports[side] = part.supports[1], t->support[side] = part.support[1];
         t->rate[side] = part.rate[1], t->gap[side] = part.gap[1];
     }
-    return CONTACT_OK;
+    return t->rounds ? CONTACT_OK : contact__record_weights(rec, t->constraint, t, of, at, change, 1);
 }
 TACT_PRIVATE contact_status contact__record_joints(contact__recorder *rec,
                                                    int first) { /* first: the first touch that is not a contact */
@@ -28799,6 +28973,7 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *rec,
         const contact_constraint *q = &p->constraints[t->constraint];
         contact__origin origin = contact__origin_of(w, q->id);
         tact_real by_value[6] = {0, 0, 0, 0, 0, 0}, unused;
+        if (origin.what == CONTACT__OF_SPIN) continue; /* it came with its contact */
         if (origin.what == CONTACT__OF_ROBOT) { /* constant row, gap = +-(q - limit) */
             const contact__articulation *art = &w->robots[origin.index];
             const int body[2] = {CONTACT__NONE, art->first_body};
@@ -28822,7 +28997,7 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *rec,
                                                                  : art->model->dof_scale[origin.dof];
                 t->rate[1][at] = by_value[0] * t->gap[1][at];
             }
-            status = contact__record_weights(rec, t->constraint, t, body, NULL, NULL);
+            status = contact__record_weights(rec, t->constraint, t, body, NULL, NULL, 0);
             if (status < 0) return status;
         } else if (origin.what == CONTACT__OF_LOCKS) { /* rows that stand in the world, at the centre of mass */
             contact__rows_at at;
@@ -31005,7 +31180,7 @@ TACT_PRIVATE contact_status contact__record_plan(contact__recorder *rec, contact
     record->parameter_count = rec->differential->parameter_count;
     record->closes = s->closes && !record->compliant;
     record->lags = record->rounds = 0;
-    record->touch_count = record->swept = 0;
+    record->touch_count = record->swept = record->tie_count = 0;
     rec->capacity.trees = p->tree_count;
     rec->capacity.dofs = p->dof_count;
     rec->capacity.mass = p->mass_count;
@@ -31016,7 +31191,7 @@ TACT_PRIVATE contact_status contact__record_plan(contact__recorder *rec, contact
         rec->derivative_bytes = contact__derivative_bytes(&w->problem); /* the solve has checked it */
     for (i = 0, rec->most = 1; i < p->tree_count; ++i)
         rec->most = p->trees[i].dof > rec->most ? p->trees[i].dof : rec->most;
-    rec->before = w->head->config.solver.method == CONTACT_METHOD_LAGGED;
+    rec->before = w->head->config.solver.method == CONTACT_METHOD_LAGGED || s->spins;
     for (i = 0; i < w->head->used.contacts; ++i)
         rec->before |= w->contacts[i].restitution > 0 || w->found[i].way != CONTACT__BY_MANIFOLD;
     for (i = 0; i < w->head->used.joints; ++i)
@@ -31144,6 +31319,7 @@ TACT_PRIVATE void contact__record_layout(contact__recorder *rec) {
     rec->problem_block = contact__take(a, contact_problem_bytes(&rec->capacity), 1);
     contact__record_layout_maps(rec);
     record->touches = CONTACT__TAKE(a, nc, contact__touch);
+    record->ties = CONTACT__TAKE(a, 3 * rec->step->spins, contact__tie);
     record->velocity_before = CONTACT__TAKE(a, p->dof_count, tact_real);
     record->p_momentum = CONTACT__TAKE(a, np * p->dof_count, tact_real);
     record->p_lag = record->closes ? CONTACT__TAKE(a, np * p->dof_count, tact_real) : NULL;
@@ -31179,6 +31355,7 @@ TACT_PRIVATE void contact__record_count_touches(contact__recorder *rec) {
         int a = q->tree_a < 0 ? 0 : p->trees[q->tree_a].dof, b = q->tree_b < 0 ? 0 : p->trees[q->tree_b].dof;
         contact__touch unused;
         if (!of_contact) parts |= CONTACT__TOUCH_LATE;
+        if (origin.what == CONTACT__OF_SPIN) parts |= CONTACT__TOUCH_TWIST | CONTACT__TOUCH_PUSH;
         if (of_contact && rec->before) parts |= CONTACT__TOUCH_AHEAD | CONTACT__TOUCH_PUSH | CONTACT__TOUCH_APPROACH;
         if (contact__of_rope(rec->w, &origin)) parts |= CONTACT__TOUCH_APPROACH;
         n = a > b ? a : b; /* of two links of one tree the problem has one side */
@@ -31334,7 +31511,7 @@ TACT_PRIVATE contact_status contact__record_all_links(contact__recorder *rec) {
         if (status > 0) worst = status;
         for (k = art->first_constraint; k < art->end_constraint && rec->record->parameter_count; ++k) {
             const int nobody[2] = {CONTACT__NONE, CONTACT__NONE};
-            status = contact__record_weights(rec, k, NULL, nobody, NULL, NULL);
+            status = contact__record_weights(rec, k, NULL, nobody, NULL, NULL, 0);
             if (status < 0) return status;
         }
     }
@@ -31514,9 +31691,13 @@ TACT_PRIVATE void contact__add_parameters(contact__list *l, const contact__step_
 
 /* What the law of one solution reads, one after the other from `momentum` on. */
 typedef struct contact__law_places {
-    int momentum, free_velocity, velocity_before, rows, before, gap, mu, stiffness, dissipation, relaxation, end;
+    int momentum, free_velocity, velocity_before, rows, before, gap, mu, stiffness, dissipation, relaxation;
+    int bound, impulse; /* of rows that a bound ties to another: work of contact__run_law */
+    int end;
 } contact__law_places;
-TACT_PRIVATE contact__law_places contact__law_at(const contact_problem *p, int momentum) {
+TACT_PRIVATE contact__law_places contact__law_at(const contact__step_record *record, int momentum) {
+    const contact_problem *p = &record->problem;
+    const int ties = record->tie_count > 0;
     contact__law_places at;
     at.momentum = momentum;
     at.free_velocity = at.momentum + p->dof_count;
@@ -31528,7 +31709,9 @@ TACT_PRIVATE contact__law_places contact__law_at(const contact_problem *p, int m
     at.stiffness = at.mu + p->constraint_count;
     at.dissipation = at.stiffness + p->constraint_count;
     at.relaxation = at.dissipation + p->constraint_count;
-    at.end = at.relaxation + p->constraint_count;
+    at.bound = at.relaxation + p->constraint_count;
+    at.impulse = at.bound + (ties ? p->row_count : 0);
+    at.end = at.impulse + (ties ? p->row_count : 0);
     return at;
 }
 
@@ -31567,6 +31750,7 @@ TACT_PRIVATE void contact__list_side(contact__list *l, const contact__step_recor
     if (!t->push[0][side]) return;
     contact__add_matrix(l, 6, n, t->push[0][side], q, moves);
     contact__add_matrix(l, 6, n, t->push[1][side], v, moves);
+    if (!t->before_v[side]) return;
     contact__add_matrix(l, 1, n, t->before_v[side], v, row + last)->scale = t->approach;
     if (lagged) contact__add_matrix(l, 1, n, t->before_v[side], v, before);
     if (record->compliant) contact__add_matrix(l, 1, n, t->ahead[1][side] + 6 * n, v, law->gap + t->constraint);
@@ -31618,7 +31802,7 @@ TACT_PRIVATE void contact__list_rounds(contact__list *l, const contact__step_rec
     const contact_problem *p = &record->problem;
     int k, i, c, place[(int)CONTACT__CLOSE_ROUNDS + (int)CONTACT__CLOSE_MORE + 1];
     for (k = 0; k <= record->rounds; ++k) {
-        contact__law_places own = contact__law_at(p, l->vector);
+        contact__law_places own = contact__law_at(record, l->vector);
         int next = 0; /* row */
         (void)contact__place(l, own.end - l->vector);
         place[k] = k < record->rounds ? contact__place(l, p->dof_count) : velocity;
@@ -31855,7 +32039,7 @@ TACT_PRIVATE void contact__list_blocks(contact__list *l, contact__step_record *r
     at.solved_q = record->ahead ? contact__place(l, n) : at.q;
     at.lag = contact__place(l, record->lags ? n : 0);
     for (k = 0; k < laws; ++k) {
-        law[k] = contact__law_at(p, l->vector);
+        law[k] = contact__law_at(k ? record->plain : record, l->vector);
         (void)contact__place(l, law[k].end - l->vector);
         velocity[k] = record->plain ? contact__place(l, n) : at.after_v;
     }
@@ -31948,7 +32132,8 @@ TACT_PRIVATE void contact__two_other(const contact__step *s, contact__solutions 
     two->changed = 1;
     for (i = 0; i < e->n; ++i) {
         if (!e->gains[i]) continue;
-        two->usable &= e->stage < 2 && two->part[i] < 0; /* not where a stage follows another */
+        /* not where a stage follows another, nor where bounds are those of the first solution */
+        two->usable &= e->stage < 2 && two->part[i] < 0 && !s->spins;
         two->moves[i] = (tact_real)e->stage;
         two->limit[i] = e->limit[i];
         two->part[i] = 0;
@@ -32241,9 +32426,6 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
         int k, friction = 0;
         if (geom && !w->geoms[i].alive) continue;
         for (k = 0; k < d->parameter_count; ++k) friction |= d->parameters[k].kind == CONTACT_PARAMETER_FRICTION;
-        if (m->rolling_friction > 0 || m->torsional_friction > 0)
-            return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with rolling or torsional friction", NULL,
-                                -1);
         if (friction && contact__has_axis(m))
             return contact__say(w, CONTACT_UNSUPPORTED, "derivative by a friction that has an axis", NULL, -1);
     }
@@ -32269,45 +32451,82 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
 /* The law of a solution: from free velocity, rows and the rest at x to a change of the velocity at `velocity`, or,
    backward, from the gradient there to those at x. Nothing else reads what the law reads, so backward it may write over
    the zeros that stand there. The lagged model takes the normal velocity before, not after: that enters through the
-   bias, and the rows lose it. */
-TACT_PRIVATE contact_status contact__run_law(contact_differential *d, contact__step_record *record, int backward,
-                                             tact_real *x, tact_real *velocity) {
-    const contact__law_places at = contact__law_at(&record->problem, 0);
+   bias, and the rows lose it. `bound`, `impulse`: NULL, or changes of the bounds and of the impulses. */
+TACT_PRIVATE contact_status contact__run_law_once(contact_differential *d, contact__step_record *record, int backward,
+                                                  const contact__law_places *at, tact_real *x, tact_real *bound,
+                                                  tact_real *impulse, tact_real *velocity) {
     contact_status status;
     if (record->compliant) {
         contact_change change;
         TACT_MEMSET(&change, 0, sizeof change);
-        change.free_velocity = x + at.free_velocity;
-        change.velocity_before = x + at.velocity_before;
-        change.jacobian_velocity = x + at.rows;
-        change.bias = record->lagged ? x + at.before : NULL;
-        change.gap = x + at.gap;
-        change.mu = x + at.mu;
-        change.stiffness = x + at.stiffness;
-        change.dissipation = x + at.dissipation;
-        change.relaxation = x + at.relaxation;
+        change.free_velocity = x + at->free_velocity;
+        change.velocity_before = x + at->velocity_before;
+        change.jacobian_velocity = x + at->rows;
+        change.bias = record->lagged ? x + at->before : NULL;
+        change.gap = x + at->gap;
+        change.mu = x + at->mu;
+        change.stiffness = x + at->stiffness;
+        change.dissipation = x + at->dissipation;
+        change.relaxation = x + at->relaxation;
+        change.bound = bound;
         do
-            status = backward ? contact_compliant_reverse(&record->problem, &record->config, record->velocity_before,
-                                                          velocity, NULL, &change, d->workspace, d->workspace_bytes)
-                              : contact_compliant_forward(&record->problem, &record->config, record->velocity_before,
-                                                          &change, 1, velocity, NULL, d->workspace, d->workspace_bytes);
+            status = backward
+                         ? contact_compliant_reverse(&record->problem, &record->config, record->velocity_before,
+                                                     velocity, impulse, &change, d->workspace, d->workspace_bytes)
+                         : contact_compliant_forward(&record->problem, &record->config, record->velocity_before,
+                                                     &change, 1, velocity, impulse, d->workspace, d->workspace_bytes);
         while (status < 0 && (status = contact__compliant_space(d, record, status)) == CONTACT_OK);
     } else if (backward) {
         contact_gradient change;
         TACT_MEMSET(&change, 0, sizeof change);
-        change.free_velocity = x + at.free_velocity;
-        change.bias = x + at.rows;
-        change.mu = x + at.mu;
-        status = contact_derivative_adjoint(&record->derivative, NULL, velocity, &change);
+        change.free_velocity = x + at->free_velocity;
+        change.bias = x + at->rows;
+        change.mu = x + at->mu;
+        change.bound = bound;
+        status = contact_derivative_adjoint(&record->derivative, impulse, velocity, &change);
     } else {
         contact_tangent change;
         TACT_MEMSET(&change, 0, sizeof change);
-        change.free_velocity = x + at.free_velocity;
-        change.bias = x + at.rows;
-        change.mu = x + at.mu;
-        status = contact_derivative_forward(&record->derivative, &change, NULL, velocity);
+        change.free_velocity = x + at->free_velocity;
+        change.bias = x + at->rows;
+        change.mu = x + at->mu;
+        change.bound = bound;
+        status = contact_derivative_forward(&record->derivative, &change, impulse, velocity);
     }
     return status;
+}
+/* The same where bounds are tied to impulses: dbound = length dimpulse of the solution, found as the step finds the
+   bounds (contact__solve_spins), in rounds that gain as much; backward the rounds of the transpose. */
+TACT_PRIVATE contact_status contact__run_law(contact_differential *d, contact__step_record *record, int backward,
+                                             tact_real *x, tact_real *velocity) {
+    const contact__law_places at = contact__law_at(record, 0);
+    tact_real *bound = record->tie_count ? x + at.bound : NULL, *impulse = record->tie_count ? x + at.impulse : NULL;
+    tact_real last = TACT_REAL_MAX;
+    int round, i;
+    for (round = 0;; ++round) {
+        contact_status status = contact__run_law_once(d, record, backward, &at, x, bound, impulse, velocity);
+        tact_real miss = 0, most = 0;
+        if (status < 0 || !record->tie_count) return status;
+        for (i = 0; i < record->tie_count; ++i) {
+            const contact__tie *tie = &record->ties[i];
+            tact_real now;
+            if (!backward) {
+                now = tie->length * impulse[tie->normal];
+                miss = tact_max(miss, tact_abs(now - bound[tie->row])), most = tact_max(most, tact_abs(now));
+                bound[tie->row] = now;
+                continue;
+            }
+            if (i && record->ties[i - 1].normal == tie->normal) continue; /* the ties of a contact stand together */
+            for (now = 0; tie < record->ties + record->tie_count && tie->normal == record->ties[i].normal; ++tie)
+                now += tie->length * bound[tie->row];
+            tie = &record->ties[i];
+            miss = tact_max(miss, tact_abs(now - impulse[tie->normal])), most = tact_max(most, tact_abs(now));
+            impulse[tie->normal] = now;
+        }
+        if (!(miss > 4 * TACT_EPSILON * most)) return status;
+        if (round == CONTACT__SPIN_ROUNDS || !(miss < last)) return status;
+        last = miss;
+    }
 }
 /* y += A x, or y += A^T x */
 TACT_PRIVATE void contact__run_matrix(const contact__block *b, int transposed, const tact_real *TACT_RESTRICT x,
@@ -32488,7 +32707,7 @@ TACT_PRIVATE void contact__touch_rows(const contact_problem *p, const contact__t
         }
         for (j = 0; compliant && j < dof; ++j)
             gaps[t->constraint * 2 * n + first + at[j]] += t->gap[side][(t->rows - 1) * dof + j];
-        for (j = 0; compliant && t->push[1][side] && j < dof; ++j)
+        for (j = 0; compliant && t->ahead[1][side] && j < dof; ++j)
             gaps[t->constraint * 2 * n + n + first + at[j]] += t->ahead[1][side][6 * dof + j];
         for (on = 0; on < 2 && t->push[0][side]; ++on) {
             int e, kind;
@@ -32636,7 +32855,7 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
                 ? n
                 : 0;
     if (first && !(d->records[0].compliant && d->records[0].config.method == CONTACT_METHOD_LAGGED) && n <= 100 &&
-        d->records[0].problem.tree_count <= 8 && !d->records[0].rounds &&
+        d->records[0].problem.tree_count <= 8 && !d->records[0].rounds && !d->records[0].tie_count &&
         !d->records[0].swept) { /* the lagged model depends on the velocity before as well */
         contact__step_record *record = &d->records[0];
         tact_real *work = contact__differential_scratch(d, contact__record_reals(&record->problem));

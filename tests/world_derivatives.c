@@ -451,24 +451,15 @@ UTEST(step_derivative, ropes_and_rods) {
         EXPECT_LT(compare_joint(CONTACT_JOINT_DISTANCE, TAUT, methods[k]), TACT_R(1e-5));
     }
 }
-/* Gears and racks: rows along an axis of each body. Where rows are regularised by their weight there is none, and that is said. */
+/* Gears and racks: rows along an axis of each body, where rows are regularised by their weight too. */
 UTEST(step_derivative, gears_and_racks) {
-    scene s = scene_begin(CONTACT_METHOD_SAP);
-    contact_joint_def gear = contact_default_joint_def(CONTACT_JOINT_GEAR);
-    contact_differential *d = contact_differential_create(NULL);
-    for (int k = 0; k < 2; ++k) {
-        const contact_joint_kind kind = k ? CONTACT_JOINT_RACK : CONTACT_JOINT_GEAR;
-        EXPECT_LT(compare_joint(kind, 0, CONTACT_METHOD_AUTO), TACT_R(1e-5));
-        EXPECT_LT(compare_joint(kind, 0, CONTACT_METHOD_CCP_PGS), TACT_R(1e-5));
+    const contact_method methods[] = {CONTACT_METHOD_AUTO,    CONTACT_METHOD_CCP_PGS, CONTACT_METHOD_CCP_NEWTON,
+                                      CONTACT_METHOD_SAP,     CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED,
+                                      CONTACT_METHOD_MUJOCO};
+    for (int k = 0; k < 7; ++k) {
+        EXPECT_LT(compare_joint(CONTACT_JOINT_GEAR, 0, methods[k]), TACT_R(1e-5));
+        EXPECT_LT(compare_joint(CONTACT_JOINT_RACK, 0, methods[k]), TACT_R(1e-5));
     }
-    for (int k = 0; k < 2; ++k)
-        s.bodies[k] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.1)),
-                                tact_pose_at(0, 0, (tact_real)k), 500, 1, 0);
-    gear.a = s.bodies[0], gear.b = s.bodies[1];
-    contact_world_add_joint(s.w, &gear);
-    EXPECT_EQ((int)contact_world_step_differential(s.w, TACT_R(1e-3), d), (int)CONTACT_UNSUPPORTED);
-    contact_differential_destroy(d);
-    scene_end(&s);
 }
 /* Friction with an axis: a ball slides and spins on ground with one, and another ball, with an axis of its own that turns with it, slides on the
    first; in the exact, convex and compliant models. By the friction itself there is none, and that is said. */
@@ -502,6 +493,57 @@ UTEST(step_derivative, friction_with_an_axis) {
         contact_differential_set(d, CONTACT_GEOMETRY_EXACT, &friction, 1);
         EXPECT_EQ((int)contact_world_step_differential(s.w, s.dt, d), (int)CONTACT_UNSUPPORTED);
         contact_differential_destroy(d);
+        scene_end(&s);
+    }
+}
+/* Rolling and torsional friction in every model: an egg that rolls, slides and spins on the ground, and on it a ball that does; the bounds follow
+   the normal impulses of the solution, the axes the rolling before. Three pairs of lengths: torques at their bounds, torques that hold, and
+   torsion alone; then on a turntable. */
+UTEST(step_derivative, rolling_and_torsional_friction) {
+    const contact_method methods[] = {CONTACT_METHOD_AUTO,   CONTACT_METHOD_CCP_PGS, CONTACT_METHOD_CCP_NEWTON,
+                                      CONTACT_METHOD_SAP,    CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED,
+                                      CONTACT_METHOD_MUJOCO};
+    for (int run = 0; run < 4 * 7; ++run) {
+        const int form = run / 7;
+        scene s = scene_begin(methods[run % 7]);
+        collide_shape ball = collide_sphere(TACT_R(0.1)),
+                      egg = collide_ellipsoid(TACT_R(0.1), TACT_R(0.12), TACT_R(0.15)),
+                      table = collide_box(2, 2, TACT_R(0.5));
+        contact_geom none;
+        contact_material *m;
+        contact_body ground;
+        tact_real worst;
+        memset(&none, 0, sizeof none);
+        if (form == 3) {
+            ground = test_body(s.w, CONTACT_BODY_KINEMATIC, table, tact_pose_at(0, 0, TACT_R(-0.5)), 0, TACT_R(0.3), 0);
+            contact_body_set_velocity(s.w, ground, tact_vec(0, 0, 0), tact_vec(0, 0, TACT_R(0.7)));
+        } else
+            ground = test_ground(s.w, TACT_R(0.3), 0);
+        m = contact_geom_surface(s.w, contact_body_next_geom(s.w, ground, none));
+        m->rolling_friction = form == 2 ? 0 : form == 1 ? TACT_R(0.5) : TACT_R(0.004);
+        m->torsional_friction = form == 1 ? TACT_R(0.5) : TACT_R(0.003);
+        s.bodies[0] =
+            test_body(s.w, CONTACT_BODY_DYNAMIC, egg,
+                      tact_pose_make(tact_vec(0, 0, TACT_R(0.0999)), tact_quat_exp(tact_vec(0, TACT_R(1.5708), 0))),
+                      500, TACT_R(0.3), 0);
+        s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball,
+                                tact_pose_at(TACT_R(0.05), TACT_R(0.03), TACT_R(0.29)), 300, TACT_R(0.4), 0);
+        m = contact_geom_surface(s.w, contact_body_next_geom(s.w, s.bodies[1], none));
+        m->rolling_friction = form == 2 ? 0 : TACT_R(0.02), m->torsional_friction = TACT_R(0.01);
+        s.n_bodies = 2;
+        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(1, TACT_R(0.5), 0), tact_vec(3, -2, 1));
+        contact_body_set_velocity(s.w, s.bodies[1], tact_vec(TACT_R(0.3), TACT_R(-0.4), TACT_R(-0.5)),
+                                  tact_vec(1, 2, 5));
+        s.force[0] = 3, s.force[1] = 2, s.force[4] = 1;
+        s.h = TACT_R(1e-6);
+        s.parameters[0].kind = CONTACT_PARAMETER_FRICTION;
+        s.parameters[0].geom = contact_body_next_geom(s.w, s.bodies[0], none);
+        s.parameters[1].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[1].index = 2;
+        s.n_parameters = 2;
+        worst = compare(&s, verbose());
+        if (verbose()) fprintf(stderr, "rolling %d %s: %.2e\n", form, contact_method_name(methods[run % 7]), (double)worst);
+        EXPECT_GE(worst, TACT_R(0.0));
+        EXPECT_LT(worst, TACT_R(1e-5));
         scene_end(&s);
     }
 }
@@ -735,15 +777,15 @@ UTEST(step_derivative, arm_with_passive_joints_motors_limits_and_forces_on_a_lin
     }
 }
 
-/* A free base with two legs and sphere feet, one sticking, one sliding on a free box. */
+/* A free base with two legs and sphere feet, one sticking, one sliding on a free box; then with rolling and torsional friction of both feet. */
 UTEST(step_derivative, robot_on_the_ground_and_on_a_box) {
     const contact_method methods[] = {CONTACT_METHOD_AUTO,     CONTACT_METHOD_NCP_ADMM_SPECTRAL,
                                       CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_CCP_NEWTON,
                                       CONTACT_METHOD_SIMILAR,  CONTACT_METHOD_LAGGED,
                                       CONTACT_METHOD_SAP,      CONTACT_METHOD_MUJOCO};
     int run, count = (int)(sizeof methods / sizeof *methods);
-    for (run = 0; run < 2 * count; ++run) {
-        int m = run % count, maximal = run / count;
+    for (run = 0; run < 4 * count; ++run) {
+        int m = run % count, maximal = run / count % 2, rolls = run / count / 2;
         scene s = scene_begin(methods[m]);
         rbd_builder *b = rbd_builder_create(NULL);
         collide_shape foot = collide_sphere(TACT_R(0.04)), box = collide_box(TACT_R(0.2), TACT_R(0.2), TACT_R(0.05)),
@@ -768,12 +810,14 @@ UTEST(step_derivative, robot_on_the_ground_and_on_a_box) {
         v[0] = TACT_R(0.02);
         v[7] = TACT_R(-0.2);
         v[5] = TACT_R(0.3);
+        if (rolls) v[3] = TACT_R(0.1), v[4] = TACT_R(-0.07); /* the axes are those of before */
         s.robot = contact_world_add_robot(s.w, s.owned, q, v);
         (void)left, (void)right;
         g.shape = &foot;
         g.density = 0;
         g.pose = tact_pose_at(0, 0, TACT_R(-0.3));
         g.material.friction = TACT_R(0.9);
+        if (rolls) g.material.rolling_friction = TACT_R(0.003), g.material.torsional_friction = TACT_R(0.002);
         contact_world_add_geom(s.w, contact_robot_link(s.w, s.robot, 2), &g);
         g.material.friction = TACT_R(0.1);
         contact_world_add_geom(s.w, contact_robot_link(s.w, s.robot, 3), &g);

@@ -123,12 +123,16 @@ WORLD_TEST collide_shape random_shape(random_scene *r, random_source *g, tact_re
 }
 WORLD_TEST contact_material random_surface(random_source *g) {
     contact_material m = contact_default_material();
+    random_source shape;
     m.friction = random_chance(g, 0.1) ? 0 : random_chance(g, 0.1) ? 1 : random_between(g, 0.05, 1);
     m.restitution = random_chance(g, 0.6) ? 0 : random_between(g, 0.05, 0.9);
     if (random_chance(g, 0.15)) m.surface_velocity = random_vector(g, 0.3);
     m.stiffness = random_log(g, 1e4, 3e6);
     m.dissipation = random_chance(g, 0.2) ? 0 : random_between(g, 0.5, 20);
     m.relaxation_time = random_chance(g, 0.2) ? 0 : random_log(g, 1e-3, 0.05);
+    shape = *g, shape.seed += 99; /* draws of its own: the scenes stay what they were without */
+    if (random_chance(&shape, 0.2)) m.rolling_friction = random_log(&shape, 1e-4, 0.3);
+    if (random_chance(&shape, 0.2)) m.torsional_friction = random_log(&shape, 1e-4, 0.3);
     return m;
 }
 /* Pose of b, which overlaps a, moved along a direction until it is `gap` from a: the signed distance of convex shapes grows along the way. */
