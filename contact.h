@@ -3272,6 +3272,32 @@ TACT_PRIVATE const char *contact__config_fault(const contact_config *c) {
     return fault ? fault : contact__config_fault_compliant(c);
 }
 
+/* ---- loops on the caller's threads ----
+   A loop over `count` entries is cut into pieces of `grain`, whatever the number of workers: sums that are kept by
+   piece have the same bits for any number of them. A loop of one piece, or without threads, is one call here. */
+typedef void (*contact__piece)(void *data, int first, int end, int worker);
+typedef struct contact__shared {
+    contact__piece work;
+    void *data;
+    int count, grain;
+} contact__shared;
+TACT_PRIVATE int contact__shares(const contact_config *config) { return config->parallel_for && config->workers > 1; }
+TACT_PRIVATE void contact__shared_work(void *data, int index, int worker) {
+    const contact__shared *s = (const contact__shared *)data;
+    int first = index * s->grain, end = s->count - first > s->grain ? first + s->grain : s->count;
+    s->work(s->data, first, end, worker);
+}
+TACT_PRIVATE void contact__share(const contact_config *config, int count, int grain, contact__piece work, void *data) {
+    contact__shared s;
+    if (count <= 0) return;
+    if (!contact__shares(config) || count <= grain) {
+        work(data, 0, count, 0);
+        return;
+    }
+    s.work = work, s.data = data, s.count = count, s.grain = grain;
+    config->parallel_for(config->parallel_context, (count - 1) / grain + 1, contact__shared_work, &s);
+}
+
 // >>impl-problem
 /* Owns    arena, arrays of a problem and their growth, small dense factors, the checks and the text of a fault.
    Reads   the caller's problem.
@@ -11764,6 +11790,10 @@ TACT_PRIVATE contact__shape contact__shape_whole(const contact_problem *p) {
     return s;
 }
 
+typedef struct contact__cursor { /* where an island begins in the arrays of sizes that differ */
+    size_t factor, response;
+    int block, form;
+} contact__cursor;
 /* The common memory of a solve: prepared trees, constraints and row arrays of all islands, in island order. */
 typedef struct contact__prepared {
     contact__tree *trees;
@@ -11774,27 +11804,32 @@ typedef struct contact__prepared {
     tact_real *velocity, *free_velocity, *work_velocity, *impulse, *bias, *compliance, *free_constraint;
     tact_real *work_rows, *best, *blocks, *factors, *responses;
     contact__block_form *forms;
+    contact__cursor *place; /* of the islands, island_count + 1 */
     const tact_real *const
         *inverses; /* NULL, or M^-1 of each tree of the problem (NULL: not at hand): they are not factored then */
-    size_t block_reals, factor_reals, response_reals;
+    int mixed; /* islands with more than contacts */
 } contact__prepared;
 
 TACT_PRIVATE void contact__layout(contact__arena *a, const contact_problem *p, const contact_config *config,
                                   int islands, contact__prepared *m) {
     int i, trees = p->tree_count, rows = p->row_count, dofs = p->dof_count, blocks = 0, soft;
+    size_t block_reals = 0, factor_reals = 0, response_reals = 0;
     TACT_MEMSET(m, 0, sizeof *m);
     /* Newton on the convex model makes rows softer, the compliant models all of them */
     soft =
         config->method == CONTACT_METHOD_CCP_NEWTON || contact_method_model(config->method) == CONTACT_MODEL_COMPLIANT;
     for (i = 0; i < rows && !soft; ++i) soft = p->compliance[i] < 0 || p->compliance[i] > 0;
-    for (i = 0; i < trees; ++i)
-        if (p->trees[i].mass_offset >= 0) m->factor_reals += (size_t)p->trees[i].dof * (size_t)p->trees[i].dof;
+    for (i = 0; i < trees; ++i) {
+        const contact_tree *t = &p->trees[i];
+        if (t->mass_offset >= 0) factor_reals += (size_t)t->dof * (size_t)t->dof;
+        m->mixed += !p->delassus && t->island >= 0 && t->work[0] == i && t->work[3] != t->work[5];
+    }
     for (i = 0; i < p->constraint_count; ++i) {
         const contact_constraint *c = &p->constraints[i];
-        m->block_reals += (size_t)(c->rows * c->rows);
+        block_reals += (size_t)(c->rows * c->rows);
         blocks += c->jacobian_a >= 0 || c->jacobian_b >= 0;
-        if (c->jacobian_a >= 0) m->response_reals += (size_t)(c->rows * p->trees[c->tree_a].dof);
-        if (c->jacobian_b >= 0) m->response_reals += (size_t)(c->rows * p->trees[c->tree_b].dof);
+        if (c->jacobian_a >= 0) response_reals += (size_t)(c->rows * p->trees[c->tree_a].dof);
+        if (c->jacobian_b >= 0) response_reals += (size_t)(c->rows * p->trees[c->tree_b].dof);
     }
     m->trees = CONTACT__TAKE(a, trees, contact__tree);
     m->constraints = CONTACT__TAKE(a, p->constraint_count, contact__constraint);
@@ -11802,6 +11837,7 @@ TACT_PRIVATE void contact__layout(contact__arena *a, const contact_problem *p, c
     m->island_constraint = CONTACT__TAKE(a, islands + 1, int);
     m->island_row = CONTACT__TAKE(a, islands + 1, int);
     m->island_dof = CONTACT__TAKE(a, islands + 1, int);
+    m->place = CONTACT__TAKE(a, islands + 1, contact__cursor);
     m->tree_order = CONTACT__TAKE(a, trees, int);
     m->tree_place = CONTACT__TAKE(a, trees, int);
     m->constraint_order = CONTACT__TAKE(a, p->constraint_count, int);
@@ -11812,11 +11848,11 @@ TACT_PRIVATE void contact__layout(contact__arena *a, const contact_problem *p, c
     m->bias = CONTACT__TAKE(a, rows, tact_real);
     m->compliance = soft ? CONTACT__TAKE(a, rows, tact_real) : (tact_real *)0;
     m->free_constraint = CONTACT__TAKE(a, rows, tact_real);
-    m->factors = CONTACT__TAKE(a, m->factor_reals, tact_real);
-    m->responses = CONTACT__TAKE(a, m->response_reals, tact_real);
+    m->factors = CONTACT__TAKE(a, factor_reals, tact_real);
+    m->responses = CONTACT__TAKE(a, response_reals, tact_real);
     m->forms = CONTACT__TAKE(a, blocks, contact__block_form);
     m->blocks =
-        CONTACT__TAKE(a, m->block_reals, tact_real); /* these three last: sweeps in bundles have their place as well */
+        CONTACT__TAKE(a, block_reals, tact_real); /* these three last: sweeps in bundles have their place as well */
     m->work_rows = CONTACT__TAKE(a, rows, tact_real);
     m->best = CONTACT__TAKE(a, rows, tact_real);
 }
@@ -11826,6 +11862,7 @@ TACT_PRIVATE void contact__gather(const contact_problem *p, int islands, contact
     int i, k, t;
     for (i = 0; i <= islands; ++i)
         m->island_tree[i] = m->island_constraint[i] = m->island_row[i] = m->island_dof[i] = 0;
+    TACT_MEMSET(m->place, 0, (size_t)(islands + 1) * sizeof *m->place);
     if (p->delassus) {
         for (i = 0; i < p->constraint_count; ++i) m->constraint_order[i] = i;
         if (islands) m->island_constraint[1] = p->constraint_count, m->island_row[1] = p->row_count;
@@ -11840,7 +11877,6 @@ TACT_PRIVATE void contact__gather(const contact_problem *p, int islands, contact
             m->island_constraint[k] = work[3];
             m->island_row[k] = work[4];
         }
-#define CONTACT__ISLAND_OF(c) p->trees[(c)->tree_a >= 0 ? (c)->tree_a : (c)->tree_b].island
     for (i = 0; i < islands; ++i) {
         m->island_tree[i + 1] += m->island_tree[i];
         m->island_dof[i + 1] += m->island_dof[i];
@@ -11848,11 +11884,27 @@ TACT_PRIVATE void contact__gather(const contact_problem *p, int islands, contact
         m->island_row[i + 1] += m->island_row[i];
     }
     /* stable counting sort: the starts serve as cursors and are shifted back afterwards */
-    for (t = 0; t < p->tree_count; ++t)
-        if (p->trees[t].island >= 0) m->tree_order[m->island_tree[p->trees[t].island]++] = t;
-    for (i = 0; i < p->constraint_count; ++i)
-        m->constraint_order[m->island_constraint[CONTACT__ISLAND_OF(&p->constraints[i])]++] = i;
-#undef CONTACT__ISLAND_OF
+    for (t = 0; t < p->tree_count; ++t) {
+        const contact_tree *tree = &p->trees[t];
+        if (tree->island < 0) continue;
+        m->tree_order[m->island_tree[tree->island]++] = t;
+        if (tree->mass_offset >= 0) m->place[tree->island + 1].factor += (size_t)tree->dof * (size_t)tree->dof;
+    }
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *c = &p->constraints[i];
+        contact__cursor *place;
+        k = p->trees[c->tree_a >= 0 ? c->tree_a : c->tree_b].island;
+        m->constraint_order[m->island_constraint[k]++] = i;
+        place = &m->place[k + 1];
+        place->block += c->rows * c->rows;
+        if (c->jacobian_a >= 0) place->response += (size_t)(c->rows * p->trees[c->tree_a].dof);
+        if (c->jacobian_b >= 0) place->response += (size_t)(c->rows * p->trees[c->tree_b].dof);
+        place->form += c->jacobian_a >= 0 || c->jacobian_b >= 0;
+    }
+    for (k = 0; k < islands; ++k) {
+        m->place[k + 1].factor += m->place[k].factor, m->place[k + 1].response += m->place[k].response;
+        m->place[k + 1].block += m->place[k].block, m->place[k + 1].form += m->place[k].form;
+    }
     for (i = islands; i > 0; --i) {
         m->island_tree[i] = m->island_tree[i - 1];
         m->island_constraint[i] = m->island_constraint[i - 1];
@@ -11884,9 +11936,11 @@ TACT_PRIVATE void contact__admit(const contact__context *x, int i, const tact_re
     contact__admit_contact(x->config, contact_method_model(x->config->method), con->mu, in, out);
 }
 
-/* A tree of an island: the compact inverse of a body, or the factor of a dense mass block. `dof`: its first. */
-TACT_PRIVATE contact_status contact__prepare_tree(const contact_problem *p, contact__prepared *m, int source, int dof,
-                                                  contact__tree *tree, contact_fault *fault) {
+/* A tree of an island: the compact inverse of a body, or the factor of a dense mass block. `dof`: its first. `at`: the
+   next free places. */
+TACT_PRIVATE contact_status contact__prepare_tree(const contact_problem *p, const contact__prepared *m,
+                                                  contact__cursor *at, int source, int dof, contact__tree *tree,
+                                                  contact_fault *fault) {
     const contact_tree *s = &p->trees[source];
     int k;
     TACT_MEMSET(tree, 0, sizeof *tree);
@@ -11905,8 +11959,8 @@ TACT_PRIVATE contact_status contact__prepare_tree(const contact_problem *p, cont
         return CONTACT_OK;
     }
     tree->mass = p->mass + s->mass_offset;
-    tree->factor = m->factors;
-    m->factors += s->dof * s->dof;
+    tree->factor = m->factors + at->factor;
+    at->factor += (size_t)s->dof * (size_t)s->dof;
     tree->inverse = m->inverses ? m->inverses[source] : (const tact_real *)0;
     if (tree->inverse) tree->factor = (tact_real *)0;
     k = tree->inverse ? s->dof : contact__factor(s->dof, tree->mass, tree->factor);
@@ -11914,37 +11968,156 @@ TACT_PRIVATE contact_status contact__prepare_tree(const contact_problem *p, cont
 }
 
 /* The Jacobian blocks of a constraint and their responses J M^-1. */
-TACT_PRIVATE void contact__prepare_form(const contact__context *x, const contact_constraint *s, contact__prepared *m,
-                                        contact__constraint *con) {
+TACT_PRIVATE void contact__prepare_form(const contact__context *x, const contact_constraint *s,
+                                        const contact__prepared *m, contact__cursor *at, contact__constraint *con) {
+    con->form = m->forms + at->form++;
     TACT_MEMSET(con->form, 0, sizeof *con->form);
     for (int side = 0; side < 2; ++side) {
         int offset = side ? s->jacobian_b : s->jacobian_a, local = side ? con->tree_b : con->tree_a, dof;
+        tact_real *y;
         if (offset < 0) continue;
         dof = x->trees[local].dof;
+        y = m->responses + at->response;
+        at->response += (size_t)(con->rows * dof);
         con->form->j[side] = x->problem->jacobian + offset;
-        con->form->y[side] = m->responses;
+        con->form->y[side] = y;
         if (x->trees[local].inverse) {
-            contact__respond(con->rows, dof, con->form->j[side], x->trees[local].inverse, m->responses);
-            m->responses += con->rows * dof;
+            contact__respond(con->rows, dof, con->form->j[side], x->trees[local].inverse, y);
             continue;
         }
-        TACT_MEMCPY(m->responses, con->form->j[side], (size_t)(con->rows * dof) * sizeof(tact_real));
+        TACT_MEMCPY(y, con->form->j[side], (size_t)(con->rows * dof) * sizeof(tact_real));
         if (con->rows == 3 && !x->trees[local].body) {
-            contact__factor_solve3(dof, x->trees[local].factor, m->responses);
-            m->responses += 3 * dof;
+            contact__factor_solve3(dof, x->trees[local].factor, y);
             continue;
         }
-        for (int k = 0; k < con->rows; ++k, m->responses += dof) contact__solve_tree(&x->trees[local], m->responses);
+        for (int k = 0; k < con->rows; ++k, y += dof) contact__solve_tree(&x->trees[local], y);
+    }
+}
+
+/* Constraints of an island on the way into its context. */
+typedef struct contact__prepare_job {
+    contact__context *x;
+    const contact__prepared *m;
+    const int *source; /* of the constraints, in the problem */
+    contact__cursor at; /* the next free places */
+    int warm;
+    int apart;          /* 1: pieces run side by side, and the sums follow */
+    tact_real diagonal; /* sum of it */
+} contact__prepare_job;
+TACT_ALWAYS_INLINE void contact__prepare_head(const contact__prepare_job *job, int i, int row, int block) {
+    const contact_problem *p = job->x->problem;
+    contact__constraint *con = &job->x->constraints[i];
+    const contact_constraint *s = &p->constraints[job->source[i]];
+    con->kind = (short)s->kind;
+    con->rows = (short)s->rows;
+    con->first_row = row;
+    con->source = job->source[i];
+    con->mu = s->mu;
+    con->form = (contact__block_form *)0;
+    con->step[0] = con->step[1] = con->step[2] = con->step[3] = con->step[4] = 0, con->other = 0;
+    con->tree_a = s->tree_a >= 0 && !p->delassus ? job->m->tree_place[s->tree_a] : -1;
+    con->tree_b = s->tree_b >= 0 && !p->delassus ? job->m->tree_place[s->tree_b] : -1;
+    con->block = block;
+    con->point = !p->delassus && s->jacobian_a < 0 && s->jacobian_b < 0 ? s : (const contact_constraint *)0;
+}
+/* The sums over contacts, in their order: the trace of the blocks, and the momentum of the warm start. */
+TACT_ALWAYS_INLINE void contact__prepare_sums(contact__prepare_job *job, const contact__constraint *con,
+                                              const tact_vec3 axis[3]) {
+    const contact__context *x = job->x;
+    const tact_real *block = x->blocks + con->block, *soft = x->problem->compliance + con->point->first_row;
+    int k;
+    for (k = 0; k < 3; ++k) job->diagonal += block[4 * k] + soft[k];
+    if (job->warm) contact__point_momentum(x, con, axis, x->impulse + con->first_row, x->velocity);
+}
+/* A contact in point form, the axes formed once and nothing called: what a pile consists of. */
+TACT_ALWAYS_INLINE void contact__prepare_point(contact__prepare_job *job, const contact__constraint *con) {
+    const contact__context *x = job->x;
+    const contact_problem *p = x->problem;
+    const contact_constraint *s = con->point;
+    const int row = con->first_row;
+    const tact_real *bias = p->bias + s->first_row, *soft = p->compliance + s->first_row;
+    tact_real *l = x->impulse + row, *g = x->free_constraint + row;
+    tact_vec3 axis[3];
+    int k;
+    contact__point_axes(s, axis);
+    contact__point_block(x, con, axis, x->blocks + con->block);
+    contact__point_velocity_of(x, con, axis, x->free_velocity, g);
+    for (k = 0; k < 3; ++k) {
+        x->bias[row + k] = bias[k];
+        if (job->m->compliance) x->compliance[row + k] = soft[k];
+        g[k] += bias[k], l[k] = 0;
+    }
+    if (job->warm)
+        contact__admit_contact(x->config, contact_method_model(x->config->method), con->mu, p->impulse + s->first_row,
+                               l);
+    if (!job->apart) contact__prepare_sums(job, con, axis);
+}
+/* An island of contacts in point form alone: rows and places are known, and the pieces may run side by side. */
+enum { CONTACT__PREPARE_GRAIN = 128 }; /* contacts a piece: some ten microseconds */
+TACT_PRIVATE void contact__prepare_points(void *data, int first, int end, int worker) {
+    contact__prepare_job *job = (contact__prepare_job *)data;
+    int i;
+    (void)worker;
+    for (i = first; i < end; ++i) {
+        contact__prepare_head(job, i, 3 * i, job->at.block + 9 * i);
+        contact__prepare_point(job, &job->x->constraints[i]);
+    }
+}
+TACT_PRIVATE void contact__prepare_pile(contact__prepare_job *job) {
+    contact__context *x = job->x;
+    int i;
+    x->contact_count = x->constraint_count;
+    job->apart = contact__shares(x->config) && x->constraint_count > CONTACT__PREPARE_GRAIN;
+    contact__share(x->config, x->constraint_count, CONTACT__PREPARE_GRAIN, contact__prepare_points, job);
+    for (i = 0; job->apart && i < x->constraint_count; ++i) {
+        tact_vec3 axis[3];
+        contact__point_axes(x->constraints[i].point, axis);
+        contact__prepare_sums(job, &x->constraints[i], axis);
+    }
+}
+/* Any other island, one constraint after the other. */
+TACT_PRIVATE void contact__prepare_mixed(contact__prepare_job *job) {
+    contact__context *x = job->x;
+    const contact_problem *p = x->problem;
+    int i, k, row = 0;
+    for (i = 0; i < x->constraint_count; ++i) {
+        contact__constraint *con = &x->constraints[i];
+        const contact_constraint *s = &p->constraints[job->source[i]];
+        contact__prepare_head(job, i, row, job->at.block);
+        job->at.block += s->rows * s->rows;
+        row += s->rows;
+        x->contact_count += con->kind == CONTACT_KIND_CONTACT;
+        if (con->point) {
+            contact__prepare_point(job, con);
+            continue;
+        }
+        if (!p->delassus) contact__prepare_form(x, s, job->m, &job->at, con);
+        TACT_MEMCPY(x->bias + con->first_row, p->bias + s->first_row, (size_t)s->rows * sizeof(tact_real));
+        if (job->m->compliance)
+            TACT_MEMCPY(x->compliance + con->first_row, p->compliance + s->first_row,
+                        (size_t)s->rows * sizeof(tact_real));
+        contact__diagonal_block(x, i, x->blocks + con->block);
+        for (k = 0; k < con->rows; ++k)
+            job->diagonal += x->blocks[con->block + k * (con->rows + 1)] + x->compliance[con->first_row + k];
+        if (x->delassus) {
+            for (k = 0; k < con->rows; ++k) x->free_constraint[con->first_row + k] = 0;
+        } else {
+            contact__row_velocity(x, i, x->free_velocity, x->free_constraint + con->first_row);
+        }
+        for (k = 0; k < con->rows; ++k) x->free_constraint[con->first_row + k] += x->bias[con->first_row + k];
+        for (k = 0; k < con->rows; ++k) x->impulse[con->first_row + k] = 0;
+        if (job->warm) contact__admit(x, i, p->impulse + s->first_row, x->impulse + con->first_row);
+        if (job->warm && !x->delassus) contact__add_momentum(x, i, x->impulse + con->first_row, x->velocity);
     }
 }
 
 /* Fills the context of one island: factors, responses, diagonal blocks, g, and the warm start projected on the cones
-   with the velocity that belongs to it. */
-TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_config *config, contact__prepared *m,
-                                             int island, int warm, contact__context *x, contact_fault *fault) {
-    int i, k, t, row = 0, dof = 0, tree0 = m->island_tree[island], constraint0 = m->island_constraint[island];
-    const contact_model model = contact_method_model(config->method);
-    tact_real diagonal = 0;
+   with the velocity that belongs to it. Islands write to places of their own, in any order and on any thread. */
+TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_config *config,
+                                             const contact__prepared *m, int island, int warm, contact__context *x,
+                                             contact_fault *fault) {
+    int i, t, dof = 0, tree0 = m->island_tree[island], constraint0 = m->island_constraint[island];
+    contact__prepare_job job;
     TACT_MEMSET(x, 0, sizeof *x);
     x->problem = p;
     x->config = config;
@@ -11968,74 +12141,23 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
     x->work_rows = m->work_rows + m->island_row[island];
     x->best = m->best + m->island_row[island];
     x->blocks = m->blocks;
+    job.x = x, job.m = m, job.source = m->constraint_order + constraint0;
+    job.at = m->place[island], job.warm = warm, job.apart = 0, job.diagonal = 0;
     for (t = 0; t < x->tree_count; ++t) {
         contact__tree *tree = &x->trees[t];
         int source = m->tree_order[tree0 + t];
         const contact_tree *s = &p->trees[source];
-        contact_status status = contact__prepare_tree(p, m, source, dof, tree, fault);
+        contact_status status = contact__prepare_tree(p, m, &job.at, source, dof, tree, fault);
         if (status < 0) return status;
         TACT_MEMCPY(x->free_velocity + dof, p->free_velocity + s->first_dof, (size_t)s->dof * sizeof(tact_real));
         dof += s->dof;
     }
     for (i = 0; i < x->dof_count; ++i) x->velocity[i] = 0; /* momentum of the warm start until all is in */
-    for (i = 0; i < x->constraint_count; ++i) {
-        contact__constraint *con = &x->constraints[i];
-        int source = m->constraint_order[constraint0 + i];
-        const contact_constraint *s = &p->constraints[source];
-        con->kind = (short)s->kind;
-        con->rows = (short)s->rows;
-        con->first_row = row;
-        con->source = source;
-        con->mu = s->mu;
-        con->form = (contact__block_form *)0;
-        con->step[0] = con->step[1] = con->step[2] = con->step[3] = con->step[4] = 0, con->other = 0;
-        con->tree_a = s->tree_a >= 0 && !p->delassus ? m->tree_place[s->tree_a] : -1;
-        con->tree_b = s->tree_b >= 0 && !p->delassus ? m->tree_place[s->tree_b] : -1;
-        con->block = (int)(m->block_reals); /* cursor, see contact__open */
-        m->block_reals += (size_t)(s->rows * s->rows);
-        con->point = !p->delassus && s->jacobian_a < 0 && s->jacobian_b < 0 ? s : (const contact_constraint *)0;
-        if (!con->point && !p->delassus) {
-            con->form = m->forms++;
-            contact__prepare_form(x, s, m, con);
-        }
-        x->contact_count += con->kind == CONTACT_KIND_CONTACT;
-        if (con->point) { /* as below, the axes formed once and nothing called: what a pile consists of */
-            const tact_real *bias = p->bias + s->first_row, *soft = p->compliance + s->first_row;
-            tact_real *block = x->blocks + con->block, *l = x->impulse + row, *g = x->free_constraint + row;
-            tact_vec3 axis[3];
-            contact__point_axes(s, axis);
-            contact__point_block(x, con, axis, block);
-            contact__point_velocity_of(x, con, axis, x->free_velocity, g);
-            for (k = 0; k < 3; ++k) {
-                x->bias[row + k] = bias[k], diagonal += block[4 * k] + soft[k];
-                if (m->compliance) x->compliance[row + k] = soft[k];
-                g[k] += bias[k], l[k] = 0;
-            }
-            if (warm) {
-                contact__admit_contact(config, model, con->mu, p->impulse + s->first_row, l);
-                contact__point_momentum(x, con, axis, l, x->velocity);
-            }
-            row += 3;
-            continue;
-        }
-        TACT_MEMCPY(x->bias + row, p->bias + s->first_row, (size_t)s->rows * sizeof(tact_real));
-        if (m->compliance)
-            TACT_MEMCPY(x->compliance + row, p->compliance + s->first_row, (size_t)s->rows * sizeof(tact_real));
-        row += s->rows;
-        contact__diagonal_block(x, i, x->blocks + con->block);
-        for (k = 0; k < con->rows; ++k)
-            diagonal += x->blocks[con->block + k * (con->rows + 1)] + x->compliance[con->first_row + k];
-        if (x->delassus) {
-            for (k = 0; k < con->rows; ++k) x->free_constraint[con->first_row + k] = 0;
-        } else {
-            contact__row_velocity(x, i, x->free_velocity, x->free_constraint + con->first_row);
-        }
-        for (k = 0; k < con->rows; ++k) x->free_constraint[con->first_row + k] += x->bias[con->first_row + k];
-        for (k = 0; k < con->rows; ++k) x->impulse[con->first_row + k] = 0;
-        if (warm) contact__admit(x, i, p->impulse + s->first_row, x->impulse + con->first_row);
-        if (warm && !x->delassus) contact__add_momentum(x, i, x->impulse + con->first_row, x->velocity);
-    }
-    x->mean_diagonal = x->row_count && diagonal > 0 ? diagonal / (tact_real)x->row_count : 1;
+    if (!p->delassus && m->place[island + 1].form == job.at.form)
+        contact__prepare_pile(&job);
+    else
+        contact__prepare_mixed(&job);
+    x->mean_diagonal = x->row_count && job.diagonal > 0 ? job.diagonal / (tact_real)x->row_count : 1;
     if (!x->delassus && warm) { /* contact__velocity_of, begun above */
         contact__solve_mass(x, x->velocity);
         for (i = 0; i < x->dof_count; ++i) x->velocity[i] += x->free_velocity[i];
@@ -12044,15 +12166,13 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
     return CONTACT_OK;
 }
 
-/* Islands and memory. On success `m` is laid out, gathered, and ready for contact__prepare of islands 0, 1, ... in this
-   order (its cursors into blocks, factors and responses advance). */
+/* Islands and memory. On success `m` is laid out, gathered, and ready for contact__prepare. */
 TACT_PRIVATE contact_status contact__open(contact_problem *p, const contact_config *config, contact__arena *arena,
                                           contact__prepared *m, int *islands) {
     *islands = p->delassus ? (p->constraint_count > 0) : contact__find_islands(p, config->islands);
     contact__layout(arena, p, config, *islands, m);
     if (contact__exhausted(arena)) return CONTACT_NO_SPACE;
     contact__gather(p, *islands, m);
-    m->block_reals = 0;
     return CONTACT_OK;
 }
 
@@ -13367,9 +13487,11 @@ TACT_PRIVATE size_t contact__scratch_bytes(const contact__shape *shape, const co
 typedef struct contact__island_record contact__island_record;
 TACT_PRIVATE size_t contact__island_record_bytes(void); /* below: the record holds what only the solve knows */
 /* Workspace for islands that need at most `scratch`, after `common` for all of them: one scratch a worker. */
-TACT_PRIVATE size_t contact__workspace_total(const contact_config *config, size_t common, size_t scratch, int islands) {
-    if (!config->parallel_for || config->workers < 2 || islands < 2) return common + scratch + 256;
-    return common + (size_t)islands * contact__island_record_bytes() + (size_t)config->workers * (scratch + 192) + 256;
+TACT_PRIVATE size_t contact__workspace_total(const contact_config *config, const contact__prepared *m, size_t common,
+                                             size_t scratch, int islands) {
+    if (!contact__shares(config) || islands < 2) return common + scratch + 256;
+    return common + (size_t)islands * contact__island_record_bytes() +
+           (size_t)m->mixed * (sizeof(contact__context) + 64) + (size_t)config->workers * (scratch + 192) + 256;
 }
 
 CONTACT_API size_t contact_workspace_size(contact_problem *problem, const contact_config *config) {
@@ -13392,7 +13514,7 @@ CONTACT_API size_t contact_workspace_size(contact_problem *problem, const contac
             need = contact__scratch_bytes(&s, config);
             if (need > scratch) scratch = need;
         }
-    return contact__workspace_total(config, a.used, scratch, islands);
+    return contact__workspace_total(config, &m, a.used, scratch, islands);
 }
 
 TACT_COLD CONTACT_API size_t contact_workspace_size_exact(contact_problem *problem, const contact_config *config,
@@ -13446,7 +13568,7 @@ TACT_COLD CONTACT_API size_t contact_workspace_size_exact(contact_problem *probl
         if (need > scratch) scratch = need;
     }
     tact_free(allocator, block, bytes);
-    return k < islands ? 0 : contact__workspace_total(config, count.used, scratch, islands);
+    return k < islands ? 0 : contact__workspace_total(config, &m, count.used, scratch, islands);
 }
 
 TACT_PRIVATE contact_status contact__worse(contact_status a, contact_status b) { /* of two statuses >= 0 */
@@ -13502,109 +13624,164 @@ struct contact__island_record {
     size_t peak; /* of scratch */
     contact_residuals residuals;
     contact_fault fault;
-    contact__context context;
+    contact__context *context; /* NULL: nothing to solve */
 };
 TACT_PRIVATE size_t contact__island_record_bytes(void) { return sizeof(contact__island_record); }
 typedef struct contact__island_job {
     contact_problem *problem;
-    const contact_config *config;
+    const contact_config *config; /* of islands that are solved one after the other, each on all threads */
+    const contact_config *alone;  /* of those that are solved side by side, each on one thread */
     contact__prepared *prepared;
+    contact__linears *linears;
     double start;
     char *base; /* scratch, one slice of `size` a worker */
-    size_t size, used;
+    size_t size;
     size_t floor;    /* bytes before `base`: blocks, work_rows and best, of one island at a time; 0: islands run side by
                   side */
     const int *only; /* NULL, or which islands to solve */
     contact__island_record *records;
 } contact__island_job;
-/* First half: the island's own arrays. They are dealt out in order, so this runs on one thread. */
-TACT_PRIVATE void contact__prepare_record(const contact__island_job *job, int k, contact__island_record *record) {
-    record->method = job->config->method;
+/* First half: the island's own arrays. */
+TACT_PRIVATE void contact__prepare_record(const contact__island_job *job, const contact_config *config, int k,
+                                          contact__context *x, contact__island_record *record) {
+    record->method = config->method;
     record->rows = record->iterations = 0;
     record->peak = 0;
     TACT_MEMSET(&record->residuals, 0, sizeof record->residuals);
     contact__fault_set(&record->fault, CONTACT_OK, -1, -1, -1);
-    record->status = CONTACT_OK, record->context.problem = (contact_problem *)0; /* nothing to solve */
-    if (!job->only || job->only[k])
-        record->status = contact__prepare(job->problem, job->config, job->prepared, k, job->config->warm_start,
-                                          &record->context, &record->fault);
+    record->status = CONTACT_OK, record->context = (contact__context *)0;
+    if (job->only && !job->only[k]) return;
+    record->context = x;
+    record->status =
+        contact__prepare(job->problem, config, job->prepared, k, config->warm_start, x, &record->fault);
 }
-/* Between them: islands of joints alone have their answer, and nothing is left to solve. */
+/* Between them: islands of joints alone have their answer, and nothing is left to solve. They are kept in the order
+   of the islands, so this runs on one thread. */
 TACT_PRIVATE void contact__linear_record(contact__linears *linears, int k, contact__island_record *record) {
     contact__linear *e;
+    contact__context *x = record->context;
     contact_status status;
     int joints, others, rows;
-    if (!linears || record->status < 0 || !record->context.problem) return;
-    joints = contact__count_joints(&record->context, &others, &rows);
-    if (!joints || rows > CONTACT__REDUCED_ROWS || (others && !(record->context.config->coarse_tolerance > 0))) return;
-    e = linears->again ? contact__linear_find(linears, k) : contact__linear_place(linears, &record->context, joints, k);
-    if (others && e && !linears->again && !contact__reduced_place(&linears->reduced, e, &record->context, others, rows))
-        e = NULL;
+    if (!linears || record->status < 0 || !x) return;
+    joints = contact__count_joints(x, &others, &rows);
+    if (!joints || rows > CONTACT__REDUCED_ROWS || (others && !(x->config->coarse_tolerance > 0))) return;
+    e = linears->again ? contact__linear_find(linears, k) : contact__linear_place(linears, x, joints, k);
+    if (others && e && !linears->again && !contact__reduced_place(&linears->reduced, e, x, others, rows)) e = NULL;
     if (!e) {
         if (!linears->again) record->status = CONTACT_NO_SPACE;
         return;
     }
     if (others) {
-        record->context.jointed = e;
+        x->jointed = e;
         if (!linears->again) linears->places.at = e->end;
         return;
     }
-    status = contact__solve_linear(e, &record->context);
+    status = contact__solve_linear(e, x);
     if (status == CONTACT_UNSUPPORTED) return;
     if (!linears->again) linears->places.at = e->end;
     record->status = status;
-    record->method = record->context.method;
-    record->rows = record->context.row_count;
-    record->iterations = record->context.iterations;
-    record->residuals = record->context.residuals;
-    record->context.problem = (contact_problem *)0;
+    record->method = x->method;
+    record->rows = x->row_count;
+    record->iterations = x->iterations;
+    record->residuals = x->residuals;
+    record->context = (contact__context *)0;
 }
 /* Second half: solves it with the scratch given; `sink` takes history. */
 TACT_PRIVATE void contact__solve_record(const contact__island_job *job, char *scratch, size_t size,
                                         contact_result *sink, contact__island_record *record) {
-    contact__context x;
+    contact__context *x = record->context;
     contact_status status;
     int i;
-    if (record->status < 0 || !record->context.problem) return;
-    x = record->context;
-    x.result = sink;
-    x.start_seconds = job->start;
-    TACT_MEMSET(&x.scratch, 0, sizeof x.scratch);
-    x.scratch.base = scratch - job->floor;
-    x.scratch.size = size + job->floor;
-    x.scratch.used = x.scratch.peak = x.scratch_floor = job->floor;
+    if (record->status < 0 || !x) return;
+    x->result = sink;
+    x->start_seconds = job->start;
+    TACT_MEMSET(&x->scratch, 0, sizeof x->scratch);
+    x->scratch.base = scratch - job->floor;
+    x->scratch.size = size + job->floor;
+    x->scratch.used = x->scratch.peak = x->scratch_floor = job->floor;
     if (job->floor)
-        x.block_home = x.blocks, x.scratch_rows = (size_t)((char *)(void *)job->prepared->work_rows - x.scratch.base);
-    status = contact__solve_island(&x);
-    record->peak = x.scratch.peak - job->floor;
+        x->block_home = x->blocks,
+        x->scratch_rows = (size_t)((char *)(void *)job->prepared->work_rows - x->scratch.base);
+    status = contact__solve_island(x);
+    record->peak = x->scratch.peak - job->floor;
+    record->context = (contact__context *)0; /* done */
     if (status < 0) {
-        i = x.constraint_count ? x.constraints[0].source : -1;
+        i = x->constraint_count ? x->constraints[0].source : -1;
         record->status = contact__fault_set(&record->fault, status, i, -1, -1);
         return;
     }
-    if (x.model != CONTACT_MODEL_COMPLIANT) {
-        if (!x.residuals_current) contact__residuals(&x, x.impulse, x.model, &x.residuals);
-        if (!x.velocity_current) /* + M^-1 J^T l */
-            for (i = 0; i < x.dof_count; ++i) x.velocity[i] = x.free_velocity[i] + x.work_velocity[i];
+    if (x->model != CONTACT_MODEL_COMPLIANT) {
+        if (!x->residuals_current) contact__residuals(x, x->impulse, x->model, &x->residuals);
+        if (!x->velocity_current) /* + M^-1 J^T l */
+            for (i = 0; i < x->dof_count; ++i) x->velocity[i] = x->free_velocity[i] + x->work_velocity[i];
     }
-    if ((status == CONTACT_OK || status == CONTACT_FALLBACK) && !x.coarse_met && x.model != CONTACT_MODEL_COMPLIANT &&
-        x.method != CONTACT_METHOD_CCP_NEWTON) {
+    if ((status == CONTACT_OK || status == CONTACT_FALLBACK) && !x->coarse_met && x->model != CONTACT_MODEL_COMPLIANT &&
+        x->method != CONTACT_METHOD_CCP_NEWTON) {
         contact_config loose = *job->config; /* the last word is the residual's, with room for another order of sums */
         loose.tolerance *= 4, loose.relative_tolerance *= 4;
-        x.config = &loose;
-        if (!contact__converged(&x, &x.residuals) && !contact__auto_good(&x)) status = CONTACT_NOT_CONVERGED;
+        x->config = &loose;
+        if (!contact__converged(x, &x->residuals) && !contact__auto_good(x)) status = CONTACT_NOT_CONVERGED;
     }
     record->status = status;
-    record->method = x.method;
-    record->rows = x.row_count;
-    record->iterations = x.iterations + x.spent;
-    record->residuals = x.residuals;
+    record->method = x->method;
+    record->rows = x->row_count;
+    record->iterations = x->iterations + x->spent;
+    record->residuals = x->residuals;
 }
-TACT_PRIVATE void contact__island_work(void *data, int k, int worker) {
+/* An island of so many constraints is solved on all threads, one such after the other; smaller ones side by side. */
+enum { CONTACT__ISLAND_LARGE = 512 };
+TACT_PRIVATE int contact__island_large(const contact__prepared *m, int k) {
+    return m->island_constraint[k + 1] - m->island_constraint[k] >= CONTACT__ISLAND_LARGE;
+}
+TACT_PRIVATE void contact__island_work(void *data, int first, int end, int worker) {
     const contact__island_job *job = (const contact__island_job *)data;
-    contact_result sink;
-    TACT_MEMSET(&sink, 0, sizeof sink);
-    contact__solve_record(job, job->base + (size_t)worker * job->size, job->size, &sink, &job->records[k]);
+    char *scratch = job->base + (size_t)worker * job->size;
+    int k;
+    for (k = first; k < end; ++k) {
+        contact__island_record *r = &job->records[k];
+        contact__context x;
+        contact_result sink;
+        if (contact__island_large(job->prepared, k)) continue;
+        TACT_MEMSET(&sink, 0, sizeof sink);
+        if (r->rows < 0) contact__prepare_record(job, job->alone, k, &x, r);
+        contact__solve_record(job, scratch, job->size, &sink, r);
+    }
+}
+/* Islands a piece: what a heap of small ones and a field of single bodies can be shared out in. */
+enum { CONTACT__ISLAND_PIECES = 64 };
+/* All islands: those with joints are prepared in their order, then the small ones run side by side, then the large
+   ones one after the other. */
+TACT_PRIVATE contact_status contact__share_islands(contact__island_job *job, contact__arena *arena, int islands,
+                                                   contact_result *result) {
+    contact__prepared *m = job->prepared;
+    contact__context *mixed;
+    int k, n = 0;
+    job->floor = 0;
+    job->records = CONTACT__TAKE(arena, islands, contact__island_record);
+    mixed = CONTACT__TAKE(arena, m->mixed, contact__context);
+    if (contact__exhausted(arena)) return CONTACT_NO_SPACE;
+    job->base = arena->base + arena->used;
+    job->size = (arena->size - arena->used) / (size_t)job->config->workers & ~(size_t)63;
+    for (k = 0; k < islands; ++k) {
+        int i = m->island_constraint[k], joined = 0;
+        job->records[k].rows = -1; /* not prepared yet */
+        for (; m->mixed && !joined && i < m->island_constraint[k + 1]; ++i)
+            joined = job->problem->constraints[m->constraint_order[i]].kind != CONTACT_KIND_CONTACT;
+        if (!joined || contact__island_large(m, k)) continue;
+        contact__prepare_record(job, job->alone, k, &mixed[n], &job->records[k]);
+        contact__linear_record(job->linears, k, &job->records[k]);
+        ++n;
+    }
+    contact__share(job->config, islands, islands / CONTACT__ISLAND_PIECES + 1, contact__island_work, job);
+    for (k = 0; k < islands; ++k)
+        if (contact__island_large(m, k)) {
+            contact__context x;
+            contact__prepare_record(job, job->config, k, &x, &job->records[k]);
+            contact__linear_record(job->linears, k, &job->records[k]);
+            contact__solve_record(job, job->base, arena->size - arena->used, result, &job->records[k]);
+            job->records[k].context = (contact__context *)0;
+        }
+    return CONTACT_OK;
 }
 
 /* An island without an answer stands still, and what it would do is not passed on. */
@@ -13615,6 +13792,30 @@ TACT_PRIVATE void contact__hold_island(contact__prepared *m, int k, contact__isl
     TACT_MEMSET(&record->residuals, 0, sizeof record->residuals);
     record->residuals.worst = -1;
     record->status = CONTACT_HELD;
+}
+
+/* Velocities and impulses of islands into the problem. */
+enum { CONTACT__ANSWER_GRAIN = 64 }; /* islands a piece at least */
+TACT_PRIVATE void contact__answer_islands(void *data, int first, int end, int worker) {
+    const contact__island_job *job = (const contact__island_job *)data;
+    const contact__prepared *m = job->prepared;
+    contact_problem *p = job->problem;
+    int k, t, i;
+    (void)worker;
+    for (k = first; k < end; ++k) {
+        if (job->only && !job->only[k]) continue;
+        for (t = m->island_tree[k]; t < m->island_tree[k + 1]; ++t) {
+            const contact__tree *tree = &m->trees[t];
+            p->trees[tree->source].hint = tree->hint;
+            TACT_MEMCPY(p->velocity + p->trees[tree->source].first_dof,
+                        m->velocity + m->island_dof[k] + tree->first_dof, (size_t)tree->dof * sizeof(tact_real));
+        }
+        for (i = m->island_constraint[k]; i < m->island_constraint[k + 1]; ++i) {
+            const contact__constraint *con = &m->constraints[i];
+            TACT_MEMCPY(p->impulse + p->constraints[con->source].first_row,
+                        m->impulse + m->island_row[k] + con->first_row, (size_t)con->rows * sizeof(tact_real));
+        }
+    }
 }
 
 /* contact_solve of the islands with only[island] != 0, numbered as in contact_tree.island; the others stay as they are.
@@ -13628,9 +13829,11 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
     contact__arena arena = contact__arena_make(workspace, workspace_bytes);
     contact__prepared m;
     contact__island_job job;
+    contact__context x;
+    contact_config alone;
     contact_status status;
     double start = 0;
-    int islands, k, i, t, largest = -1, parallel = 0;
+    int islands, k, t, largest = -1, parallel = 0;
     if (!config) config = &defaults;
     if (!result) result = &local;
     TACT_MEMSET(result, 0, sizeof *result);
@@ -13658,30 +13861,19 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
     }
     if (linears && !linears->again)
         linears->places.at = linears->places.wanted = linears->reduced.at = linears->reduced.wanted = 0;
+    if (contact__shares(config)) alone = *config, alone.parallel_for = NULL;
     job.problem = problem;
-    job.config = config;
+    job.config = config, job.alone = &alone;
     job.prepared = &m;
+    job.linears = linears;
     job.start = start;
     job.only = only;
+    job.records = NULL;
     job.base = arena.base + arena.used, job.size = arena.size - arena.used;
-    job.used = 0;
     job.floor = problem->row_count ? (size_t)(job.base - (char *)(void *)m.blocks) : 0;
-    if (config->parallel_for && config->workers > 1 && islands > 1 && !config->history && !config->newton_report &&
-        !config->plan) {
-        job.floor = 0;
-        job.records = CONTACT__TAKE(&arena, islands, contact__island_record);
-        job.used = arena.used;
-        job.base = job.records ? arena.base + arena.used : NULL;
-        job.size = job.records ? (arena.size - arena.used) / (size_t)config->workers & ~(size_t)63 : 0;
-        for (k = 0; job.records && k < islands; ++k) {
-            contact__prepare_record(&job, k, &job.records[k]);
-            contact__linear_record(linears, k, &job.records[k]);
-        }
-        if (job.records)
-            config->parallel_for(config->parallel_context, islands, contact__island_work, &job);
-        else
-            status = CONTACT_NO_SPACE;
+    if (contact__shares(config) && islands > 1 && !config->history && !config->newton_report && !config->plan) {
         parallel = 1;
+        status = contact__share_islands(&job, &arena, islands, result);
     }
     if (status < 0) {
         result->workspace_bytes = 2 * contact_workspace_size(problem, config);
@@ -13691,11 +13883,12 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
         contact__island_record one, *r = parallel ? &job.records[k] : &one;
         size_t need;
         if (!parallel) {
-            contact__prepare_record(&job, k, &one);
+            contact__prepare_record(&job, config, k, &x, &one);
             contact__linear_record(linears, k, &one);
             contact__solve_record(&job, job.base, job.size, result, &one);
         }
-        need = arena.used + (parallel ? (size_t)config->workers : 1) * (r->peak + 128);
+        need = arena.used +
+               (parallel && !contact__island_large(&m, k) ? (size_t)config->workers : 1) * (r->peak + 128);
         if (need > result->workspace_bytes) result->workspace_bytes = need;
         if (r->status == CONTACT_FAILED && contain)
             contact__hold_island(&m, k, r);
@@ -13718,20 +13911,8 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
             TACT_MEMCPY(problem->velocity + problem->trees[t].first_dof,
                         problem->free_velocity + problem->trees[t].first_dof,
                         (size_t)problem->trees[t].dof * sizeof(tact_real));
-    for (k = 0; k < islands; ++k) {
-        if (only && !only[k]) continue;
-        for (t = m.island_tree[k]; t < m.island_tree[k + 1]; ++t) {
-            const contact__tree *tree = &m.trees[t];
-            problem->trees[tree->source].hint = tree->hint;
-            TACT_MEMCPY(problem->velocity + problem->trees[tree->source].first_dof,
-                        m.velocity + m.island_dof[k] + tree->first_dof, (size_t)tree->dof * sizeof(tact_real));
-        }
-        for (i = m.island_constraint[k]; i < m.island_constraint[k + 1]; ++i) {
-            const contact__constraint *con = &m.constraints[i];
-            TACT_MEMCPY(problem->impulse + problem->constraints[con->source].first_row,
-                        m.impulse + m.island_row[k] + con->first_row, (size_t)con->rows * sizeof(tact_real));
-        }
-    }
+    contact__share(config, islands, islands / CONTACT__ISLAND_PIECES + CONTACT__ANSWER_GRAIN, contact__answer_islands,
+                   &job);
     return result->status = status;
 }
 CONTACT_API contact_status contact_solve(contact_problem *problem, const contact_config *config, void *workspace,
@@ -21320,7 +21501,7 @@ TACT_PRIVATE contact_status contact__world_solve_with(contact_world *w, const co
         }
         if (w->workspace && status != CONTACT_NO_SPACE) break;
         (void)contact__open(&w->problem, config, &count, &prepared, &islands);
-        need = contact__workspace_total(config, count.used, 4096, islands);
+        need = contact__workspace_total(config, &prepared, count.used, 4096, islands);
         if (attempt == 0 && w->solve_common) { /* mostly enough at once */
             double guess = (double)w->solve_bytes / (double)w->solve_common * (double)count.used;
             if (guess > (double)need && guess < 4 * (double)need) need = (size_t)guess;
