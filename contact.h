@@ -2220,24 +2220,27 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    contact points and normals, and the regularisation that follows the Delassus matrix (sap, mujoco, lagged, ccp_newton,
    joints of all compliant methods; costs more where such rows push on robots). Then the implicit function theorem on
    the law (contact_derivative_*, contact_compliant_*).
-   Holds for all methods of the NCP, CCP and compliant models and all integrators (the faithful one: the tangent of its
-   stages, for what moves alone); CONTACT_UNSUPPORTED for other models, with sleeping, by a friction that has an axis,
-   and for what moves smoothly on joints (loops, robots in maximal coordinates) in a faithful step.
-   At a change of mode (contact about to open, stick
-   about to slip, a gap of zero under a contact or limit that pushes, the kink of a compliant law) only one-sided
-   derivatives exist, and where a body slides and spins on more contacts than carry it the exact law leaves its motion
-   open, and the axes of rolling friction are those of a rolling that has to be there; the step then returns CONTACT_NONSMOOTH, whatever else it would say, and one of them. So it does where a
-   manifold changes right at the pose, where the gyroscopic step of a body that turns by many radians has no root, and
-   where a part is missing: for a link in maximal coordinates that a sweep stops (time of impact by the forces), for the
-   lagged model with a sweep (by gravity and mass), for a contact whose manifold was kept from an earlier substep of the
-   same step and so follows the poses there as well. Where config.keep_energy or restitution has taken an island of free
-   bodies to the point between two solutions that keeps its energy, both are differentiated and the point with them; at
-   twice the cost, and not (CONTACT_NONSMOOTH again) in islands with robots, joints or surfaces that move by themselves,
-   with rolling or torsional friction, where both reasons meet in one island, or where unconverged impulses had to be dropped. Elsewhere, of 11,000 random
-   worlds that were solved to
-   1e-11 of their forces, none was off by more than 1e-5 of a column (make soak-derivatives). The accuracy is that of
-   the solution: set solver.tolerance to 1e-9 or better, solver.coarse_tolerance to 0, and solver.momentum_tolerance,
-   which the compliant methods stop by, to 1e-12 (at its default of 1e-6 they were seen off by 3e-4). */
+   Holds for all methods of the NCP, CCP and compliant models and for all integrators (the faithful one: the tangent of
+   its stages, for what moves alone).
+   CONTACT_UNSUPPORTED: other models, sleeping, a parameter of friction that has an axis, and what moves smoothly on
+   joints (loops, robots in maximal coordinates) in a faithful step.
+   CONTACT_NONSMOOTH, whatever else the step would say, with one of the derivatives there are:
+     at a change of mode: a contact about to open, stick about to slip, a gap of zero under a contact or limit that
+       pushes, the kink of a compliant law, rolling friction where nothing rolls yet, a manifold that changes right at
+       the pose;
+     where the law leaves the motion open: a body that slides and spins on more contacts than carry it;
+     where the gyroscopic step of a body that turns by many radians has no root;
+     where a part is missing: a link in maximal coordinates that a sweep stops (time of impact by the forces), the
+       lagged model with a sweep (by gravity and mass), a contact whose manifold was kept from an earlier substep of the
+       same step and so follows the poses there as well.
+   config.keep_energy and restitution may take an island of free bodies to the point between two solutions that keeps
+   its energy. Both are then differentiated, at twice the cost, and the point with them; it is CONTACT_NONSMOOTH in
+   islands with robots, joints, surfaces that move by themselves, rolling or torsional friction, where both reasons meet
+   in one island, and where unconverged impulses had to be dropped.
+   Elsewhere, of 11,000 random worlds that were solved to 1e-11 of their forces, none was off by more than 1e-5 of a
+   column (make soak-derivatives). The accuracy is that of the solution: set solver.tolerance to 1e-9 or better,
+   solver.coarse_tolerance to 0, and solver.momentum_tolerance, which the compliant methods stop by, to 1e-12 (at its
+   default of 1e-6 they were seen off by 3e-4). */
 #ifndef CONTACT_NO_DERIVATIVES
 typedef enum contact_parameter_kind {
     CONTACT_PARAMETER_FRICTION,       /* of `geom` */
