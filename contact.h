@@ -21985,16 +21985,14 @@ TACT_PRIVATE void contact__start_velocities(contact_world *w) {
    impulses, so a round takes the miss down by orders. A solve that stops at coarse_tolerance leaves the normal impulses
    open by as much: there a miss below it that no longer falls is the answer. */
 enum { CONTACT__SPIN_ROUNDS = 30 };
-#define CONTACT__SPIN_MISS CONTACT__SMALL(1e-10, 1e-5) /* part of the largest normal impulse */
-/* Sets the bounds, and returns by how much one was off, as a part of the bound of the largest normal impulse. */
+#define CONTACT__SPIN_MISS CONTACT__SMALL(1e-10, 1e-5) /* contact__spin_bounds */
+/* Sets the bounds, and returns by how much one was off, as a part of the largest that was or is, by unit of length: that
+   it was matters for a contact that has opened, and whose torques have to go. */
 TACT_PRIVATE tact_real contact__spin_bounds(contact__step *s) {
     contact_world *w = s->world;
     contact_problem *p = &w->problem;
-    tact_real most = 0, miss = 0;
+    tact_real most = 0, off = 0;
     int i, k;
-    for (i = 0; i < w->head->used.contacts; ++i)
-        if (w->found[i].spin >= 0)
-            most = tact_max(most, p->impulse[p->constraints[w->found[i].constraint].first_row + 2]);
     for (i = 0; i < w->head->used.contacts; ++i) {
         const contact_point *c = &w->contacts[i];
         const contact_constraint *spin = w->found[i].spin >= 0 ? &p->constraints[w->found[i].spin] : NULL;
@@ -22004,11 +22002,13 @@ TACT_PRIVATE tact_real contact__spin_bounds(contact__step *s) {
         for (k = 0; k < spin->rows; ++k) {
             tact_real length = k + (c->rolling_friction > 0 ? 0 : 2) == 2 ? c->torsional_friction : c->rolling_friction;
             tact_real *bound = &p->bound[spin->first_row + k];
-            if (length * most > 0) miss = tact_max(miss, tact_abs(length * normal - *bound) / (length * most));
+            if (!(length > 0)) continue;
+            most = tact_max(most, tact_max(normal, *bound / length));
+            off = tact_max(off, tact_abs(normal - *bound / length));
             *bound = length * normal;
         }
     }
-    return miss;
+    return most > 0 ? off / most : 0;
 }
 /* Solves all islands, or those with only[], until the bounds are right. `status` of the solve before. */
 TACT_PRIVATE contact_status contact__solve_spins(contact__step *s, contact_status status, const int *only,

@@ -134,6 +134,25 @@ UTEST(world_friction, at_an_angle_the_force_takes_most_energy) {
     }
 }
 
+/* A ball that spins on the ground and is thrown up: without a normal force there is no torque, in the step that it leaves too. */
+UTEST(world_friction, what_leaves_the_ground_is_not_turned) {
+    for (int k = 0; k < (int)(sizeof methods / sizeof *methods); ++k) {
+        contact_material m = contact_default_material();
+        contact_body ball;
+        contact_world *w;
+        tact_real before;
+        m.torsional_friction = TACT_R(0.003), m.rolling_friction = TACT_R(0.002);
+        w = floor_with(methods[k], &m, collide_sphere(TACT_R(0.1)), TACT_R(0.1), &ball);
+        contact_body_set_velocity(w, ball, tact_vec(0, 0, 0), tact_vec(0, 0, 20));
+        for (int i = 0; i < 20; ++i) ASSERT_GE(contact_world_step(w, TACT_R(1e-3)), 0);
+        before = contact_body_angular_velocity(w, ball).z;
+        contact_body_set_velocity(w, ball, tact_vec(0, 0, 1), tact_vec(0, 0, before));
+        ASSERT_GE(contact_world_step(w, TACT_R(1e-3)), 0);
+        EXPECT_LT(before, TACT_R(19.99)); /* it was turned before */
+        EXPECT_LT(tact_abs(contact_body_angular_velocity(w, ball).z - before), 64 * TACT_EPSILON * before);
+        contact_world_destroy(w);
+    }
+}
 UTEST(world_friction, a_negative_length_is_refused) {
     contact_material m = contact_default_material();
     contact_body ball;

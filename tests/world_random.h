@@ -131,8 +131,8 @@ WORLD_TEST contact_material random_surface(random_source *g) {
     m.dissipation = random_chance(g, 0.2) ? 0 : random_between(g, 0.5, 20);
     m.relaxation_time = random_chance(g, 0.2) ? 0 : random_log(g, 1e-3, 0.05);
     shape = *g, shape.seed += 99; /* draws of its own: the scenes stay what they were without */
-    if (random_chance(&shape, 0.2)) m.rolling_friction = random_log(&shape, 1e-4, 0.3);
-    if (random_chance(&shape, 0.2)) m.torsional_friction = random_log(&shape, 1e-4, 0.3);
+    if (random_chance(&shape, 0.2)) m.rolling_friction = random_log(&shape, 1e-4, 0.02);
+    if (random_chance(&shape, 0.2)) m.torsional_friction = random_log(&shape, 1e-4, 0.02);
     return m;
 }
 /* Pose of b, which overlaps a, moved along a direction until it is `gap` from a: the signed distance of convex shapes grows along the way. */
