@@ -6581,9 +6581,13 @@ typedef struct contact__bundles {
         *turn; /* inverse inertias of a, then b, six each; not where all are the same about every axis: `round` */
     contact__hot *mover;
     int count, round;
+    int colour[CONTACT__COLOURS + 1]; /* first bundle of each, and of those without */
+    const contact_config *config;
+    contact__wide *sums; /* change2 and size2 of every bundle, where threads share them; else NULL */
 } contact__bundles;
 
-/* The states of one body a lane, each entry in a value of its own, and back. */
+/* The states of one body a lane, each entry in a value of its own, and back. What does not move, number 0, is not
+   written: threads share it. */
 #ifdef CONTACT__MIX
 #ifdef TACT_FLOAT
 TACT_ALWAYS_INLINE void contact__transpose(contact__lanes r[8]) {
@@ -6626,7 +6630,8 @@ TACT_ALWAYS_INLINE void contact__store_states(contact__hot *mover, const int *in
     for (k = 0; k < 8; ++k) r[k] = in[k][0];
     for (k = 0; k < 8; k += CONTACT__LANES) contact__transpose(r + k);
     for (k = 0; k < 8; k += CONTACT__LANES)
-        for (l = 0; l < CONTACT__LANES; ++l) TACT_MEMCPY(mover[index[l]].state + k, &r[k + l], sizeof *r);
+        for (l = 0; l < CONTACT__LANES; ++l)
+            if (index[l]) TACT_MEMCPY(mover[index[l]].state + k, &r[k + l], sizeof *r);
 }
 #else
 TACT_ALWAYS_INLINE void contact__load_states(const contact__hot *mover, const int *index, contact__wide out[8]) {
@@ -6635,7 +6640,7 @@ TACT_ALWAYS_INLINE void contact__load_states(const contact__hot *mover, const in
 }
 TACT_ALWAYS_INLINE void contact__store_states(contact__hot *mover, const int *index, contact__wide in[8]) {
     for (int l = 0; l < CONTACT__LANES; ++l)
-        for (int k = 0; k < 8; ++k) mover[index[l]].state[k] = CONTACT__LANE(in[k], l);
+        for (int k = 0; k < 8 && index[l]; ++k) mover[index[l]].state[k] = CONTACT__LANE(in[k], l);
 }
 #endif
 
@@ -6733,22 +6738,108 @@ TACT_PRIVATE void contact__visit_bundle(contact__bundle *q, contact__wide *turn,
     contact__store_states(mover, q->a, a);
     contact__store_states(mover, q->b, b);
 }
+/* Bundles of one colour on the caller's threads. They share no body, so any order gives the same bits; the sums follow
+   in the order of the bundles. A piece takes a microsecond or two: threads that spin before they sleep gain from it,
+   see examples/pool.h. */
+enum { CONTACT__BUNDLE_GRAIN = 16 };
+typedef struct contact__colour_job {
+    contact__bundles *all;
+    int first;
+} contact__colour_job;
+TACT_PRIVATE void contact__colour_work(void *data, int first, int end, int worker) {
+    const contact__colour_job *job = (const contact__colour_job *)data;
+    contact__bundles *all = job->all;
+    int i;
+    (void)worker;
+    TACT_MEMSET(all->sums + 2 * (job->first + first), 0, (size_t)(end - first) * 2 * sizeof *all->sums);
+    for (i = job->first + first; i < job->first + end; ++i)
+        contact__visit_bundle(&all->bundle[i], all->round ? (contact__wide *)0 : all->turn + 12 * i, all->mover,
+                              &all->sums[2 * i], &all->sums[2 * i + 1]);
+}
 TACT_PRIVATE void contact__sweep_bundles(contact__bundles *all, contact__sweep_state *s) {
     contact__wide change2, size2;
-    int i, l;
+    int i, k, l;
     TACT_MEMSET(change2, 0, sizeof change2);
     TACT_MEMSET(size2, 0, sizeof size2);
-    for (i = 0; i < all->count; ++i) {
+    for (k = 0; all->sums && k < CONTACT__COLOURS; ++k) {
+        contact__colour_job job;
+        job.all = all, job.first = all->colour[k];
+        contact__share(all->config, all->colour[k + 1] - all->colour[k], CONTACT__BUNDLE_GRAIN, contact__colour_work,
+                       &job);
+    }
+    for (i = 0; all->sums && i < all->colour[CONTACT__COLOURS]; ++i)
+        for (k = 0; k < CONTACT__PACKS; ++k) change2[k] += all->sums[2 * i][k], size2[k] += all->sums[2 * i + 1][k];
+    for (i = all->sums ? all->colour[CONTACT__COLOURS] : 0; i < all->count; ++i) {
         contact__wide *turn = all->round ? (contact__wide *)0 : all->turn + 12 * i;
         contact__visit_bundle(&all->bundle[i], turn, all->mover, &change2, &size2);
     }
     for (l = 0; l < CONTACT__LANES; ++l) s->change2 += CONTACT__LANE(change2, l), s->size2 += CONTACT__LANE(size2, l);
+}
+/* What is asked of the blocks from there on, and the fields of the lanes: con->other is that of a contact. */
+enum { CONTACT__BUNDLE_FILL = 256 }; /* contacts a piece: ten microseconds */
+typedef struct contact__bundle_job {
+    contact__context *x;
+    contact__bundles *all;
+} contact__bundle_job;
+TACT_PRIVATE void contact__bundle_steps(void *data, int first, int end, int worker) {
+    contact__context *x = (contact__context *)data;
+    int i;
+    (void)worker;
+    for (i = first; i < end; ++i) {
+        contact__constraint *con = &x->constraints[i];
+        tact_real r = contact__natural_step(x, i);
+        con->step[1] = x->blocks[con->block + 2];
+        con->step[3] = x->blocks[con->block + 5];
+        con->step[4] = r;
+    }
+}
+TACT_PRIVATE void contact__bundle_fill(void *data, int first, int end, int worker) {
+    const contact__bundle_job *job = (const contact__bundle_job *)data;
+    const contact__context *x = job->x;
+    const contact__bundles *all = job->all;
+    const int turns = all->round ? 0 : 12;
+    int i, k, l;
+    (void)worker;
+    for (i = first; i < end; ++i) {
+        const contact__constraint *con = &x->constraints[i];
+        const contact_constraint *p = con->point;
+        contact__bundle *to = &all->bundle[con->other / CONTACT__LANES];
+        contact__wide *turn = all->turn + con->other / CONTACT__LANES * turns;
+        l = con->other % CONTACT__LANES;
+        to->a[l] = con->tree_a + 1;
+        to->b[l] = con->tree_b + 1;
+        to->source[l] = i;
+        CONTACT__LANE(to->n[0], l) = p->normal.x;
+        CONTACT__LANE(to->n[1], l) = p->normal.y;
+        CONTACT__LANE(to->n[2], l) = p->normal.z;
+        CONTACT__LANE(to->t[0], l) = p->tangent.x;
+        CONTACT__LANE(to->t[1], l) = p->tangent.y;
+        CONTACT__LANE(to->t[2], l) = p->tangent.z;
+        CONTACT__LANE(to->arm_a[0], l) = p->arm_a.x;
+        CONTACT__LANE(to->arm_a[1], l) = p->arm_a.y;
+        CONTACT__LANE(to->arm_a[2], l) = p->arm_a.z;
+        CONTACT__LANE(to->arm_b[0], l) = p->arm_b.x;
+        CONTACT__LANE(to->arm_b[1], l) = p->arm_b.y;
+        CONTACT__LANE(to->arm_b[2], l) = p->arm_b.z;
+        for (k = 0; k < 3; ++k) {
+            CONTACT__LANE(to->bias[k], l) = x->bias[con->first_row + k];
+            CONTACT__LANE(to->impulse[k], l) = x->impulse[con->first_row + k];
+        }
+        CONTACT__LANE(to->step_n, l) = con->step[2], CONTACT__LANE(to->step_t, l) = con->step[0];
+        CONTACT__LANE(to->slant[0], l) = con->step[1], CONTACT__LANE(to->slant[1], l) = con->step[3];
+        CONTACT__LANE(to->mu, l) = con->mu;
+        for (k = 0; k < turns / 2; ++k) {
+            CONTACT__LANE(turn[k], l) = con->tree_a >= 0 ? x->trees[con->tree_a].inverse_inertia[k] : 0;
+            CONTACT__LANE(turn[turns / 2 + k], l) = con->tree_b >= 0 ? x->trees[con->tree_b].inverse_inertia[k] : 0;
+        }
+    }
 }
 /* Bundles of the contacts of an island where all is as they need it: enough contacts between free bodies, without
    compliance, no other constraints, and colours for all but a few. Returns 1; 0: sweep them one by one; or
    CONTACT_NO_SPACE. O(contacts). */
 TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles *all) {
     int count[CONTACT__COLOURS + 2], i, k, t, l, turns, extra = 0;
+    contact__bundle_job fill;
     uint64_t *used;
     TACT_MEMSET(all, 0, sizeof *all);
     if (x->constraint_count < CONTACT__BUNDLE_LEAST || x->contact_count != x->constraint_count || x->delassus) return 0;
@@ -6784,17 +6875,20 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
     extra = count[CONTACT__COLOURS + 1]; /* without a colour: a bundle each, after all others */
     if (extra > x->constraint_count / 16) return 0;
     for (k = 0; k < CONTACT__COLOURS; ++k) { /* lanes before the first of a colour */
+        all->colour[k] = all->count;
         all->count += (count[k + 1] + CONTACT__LANES - 1) / CONTACT__LANES;
         count[k + 1] = all->count * CONTACT__LANES;
     }
+    all->colour[CONTACT__COLOURS] = all->count;
     all->count += extra;
-    for (i = 0; i < x->constraint_count; ++i) { /* what is asked of the blocks from here on */
+    all->config = x->config;
+    for (i = 0; i < x->constraint_count; ++i) { /* the colour becomes the lane */
         contact__constraint *con = &x->constraints[i];
-        tact_real r = contact__natural_step(x, i);
-        con->step[1] = x->blocks[con->block + 2];
-        con->step[3] = x->blocks[con->block + 5];
-        con->step[4] = r;
+        k = con->other;
+        con->other = count[k];
+        count[k] += k < CONTACT__COLOURS ? 1 : CONTACT__LANES;
     }
+    contact__share(x->config, x->constraint_count, CONTACT__BUNDLE_FILL, contact__bundle_steps, x);
     if (x->block_home && x->scratch.used <= x->scratch_floor) { /* the sweeps use neither work_rows nor best */
         x->best_merit = -1;
         if (x->coarse_patient && !x->config->polish) x->blocks = (tact_real *)0; /* no other method will follow */
@@ -6804,10 +6898,11 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
     all->bundle = CONTACT__TAKE(&x->scratch, all->count, contact__bundle);
     turns = all->round ? 0 : 12;
     all->turn = CONTACT__TAKE(&x->scratch, all->count * turns, contact__wide);
+    if (contact__shares(x->config)) all->sums = CONTACT__TAKE(&x->scratch, 2 * all->count, contact__wide);
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
     for (i = 0, k = 0; i < all->count; ++i) { /* the last of a colour, and those without, may have empty lanes */
-        while (k < CONTACT__COLOURS && count[k + 1] <= i * CONTACT__LANES) ++k;
-        if (k < CONTACT__COLOURS && count[k + 1] != (i + 1) * CONTACT__LANES) continue;
+        while (k < CONTACT__COLOURS && all->colour[k + 1] <= i) ++k;
+        if (k < CONTACT__COLOURS && all->colour[k + 1] != i + 1) continue;
         TACT_MEMSET(&all->bundle[i], 0, sizeof *all->bundle);
         if (turns) TACT_MEMSET(all->turn + i * turns, 0, (size_t)turns * sizeof *all->turn);
         for (l = 0; l < CONTACT__LANES; ++l) all->bundle[i].source[l] = -1;
@@ -6819,41 +6914,8 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
         for (k = 0; k < 3; ++k) to[k] = v[k], to[4 + k] = v[3 + k];
         to[3] = x->trees[t].inverse_mass, to[7] = x->trees[t].inverse_inertia[0];
     }
-    for (i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *con = &x->constraints[i];
-        const contact_constraint *p = con->point;
-        int at = count[con->other];
-        contact__bundle *to = &all->bundle[at / CONTACT__LANES];
-        contact__wide *turn = all->turn + at / CONTACT__LANES * turns;
-        count[con->other] += con->other < CONTACT__COLOURS ? 1 : CONTACT__LANES;
-        l = at % CONTACT__LANES;
-        to->a[l] = con->tree_a + 1;
-        to->b[l] = con->tree_b + 1;
-        to->source[l] = i;
-        CONTACT__LANE(to->n[0], l) = p->normal.x;
-        CONTACT__LANE(to->n[1], l) = p->normal.y;
-        CONTACT__LANE(to->n[2], l) = p->normal.z;
-        CONTACT__LANE(to->t[0], l) = p->tangent.x;
-        CONTACT__LANE(to->t[1], l) = p->tangent.y;
-        CONTACT__LANE(to->t[2], l) = p->tangent.z;
-        CONTACT__LANE(to->arm_a[0], l) = p->arm_a.x;
-        CONTACT__LANE(to->arm_a[1], l) = p->arm_a.y;
-        CONTACT__LANE(to->arm_a[2], l) = p->arm_a.z;
-        CONTACT__LANE(to->arm_b[0], l) = p->arm_b.x;
-        CONTACT__LANE(to->arm_b[1], l) = p->arm_b.y;
-        CONTACT__LANE(to->arm_b[2], l) = p->arm_b.z;
-        for (k = 0; k < 3; ++k) {
-            CONTACT__LANE(to->bias[k], l) = x->bias[con->first_row + k];
-            CONTACT__LANE(to->impulse[k], l) = x->impulse[con->first_row + k];
-        }
-        CONTACT__LANE(to->step_n, l) = con->step[2], CONTACT__LANE(to->step_t, l) = con->step[0];
-        CONTACT__LANE(to->slant[0], l) = con->step[1], CONTACT__LANE(to->slant[1], l) = con->step[3];
-        CONTACT__LANE(to->mu, l) = con->mu;
-        for (k = 0; k < turns / 2; ++k) {
-            CONTACT__LANE(turn[k], l) = con->tree_a >= 0 ? x->trees[con->tree_a].inverse_inertia[k] : 0;
-            CONTACT__LANE(turn[turns / 2 + k], l) = con->tree_b >= 0 ? x->trees[con->tree_b].inverse_inertia[k] : 0;
-        }
-    }
+    fill.x = x, fill.all = all;
+    contact__share(x->config, x->constraint_count, CONTACT__BUNDLE_FILL, contact__bundle_fill, &fill);
     return 1;
 }
 /* Impulses and velocities back from the bundles. */
@@ -6928,7 +6990,7 @@ TACT_PRIVATE size_t contact__splitting_scratch(const contact__shape *shape, cons
     if (config->coarse_tolerance > 0 && shape->contacts == shape->constraints &&
         shape->constraints >= CONTACT__BUNDLE_LEAST) {
         size_t bundles = (size_t)(shape->constraints / CONTACT__LANES + shape->constraints / 16 + CONTACT__COLOURS);
-        bytes += bundles * (sizeof(contact__bundle) + 12 * sizeof(contact__wide)) +
+        bytes += bundles * (sizeof(contact__bundle) + (contact__shares(config) ? 14 : 12) * sizeof(contact__wide)) +
                  (size_t)(shape->trees + 1) * sizeof(contact__hot) + 256;
     }
     return bytes;
