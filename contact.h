@@ -11872,7 +11872,7 @@ typedef struct contact__prepared {
     contact__cursor *place; /* of the islands, island_count + 1 */
     const tact_real *const
         *inverses; /* NULL, or M^-1 of each tree of the problem (NULL: not at hand): they are not factored then */
-    int mixed; /* islands with more than contacts */
+    int mixed;     /* islands with more than contacts */
 } contact__prepared;
 
 TACT_PRIVATE void contact__layout(contact__arena *a, const contact_problem *p, const contact_config *config,
@@ -12063,7 +12063,7 @@ TACT_PRIVATE void contact__prepare_form(const contact__context *x, const contact
 typedef struct contact__prepare_job {
     contact__context *x;
     const contact__prepared *m;
-    const int *source; /* of the constraints, in the problem */
+    const int *source;  /* of the constraints, in the problem */
     contact__cursor at; /* the next free places */
     int warm;
     int apart;          /* 1: pieces run side by side, and the sums follow */
@@ -13717,8 +13717,7 @@ TACT_PRIVATE void contact__prepare_record(const contact__island_job *job, const 
     record->status = CONTACT_OK, record->context = (contact__context *)0;
     if (job->only && !job->only[k]) return;
     record->context = x;
-    record->status =
-        contact__prepare(job->problem, config, job->prepared, k, config->warm_start, x, &record->fault);
+    record->status = contact__prepare(job->problem, config, job->prepared, k, config->warm_start, x, &record->fault);
 }
 /* Between them: islands of joints alone have their answer, and nothing is left to solve. They are kept in the order
    of the islands, so this runs on one thread. */
@@ -13952,8 +13951,7 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
             contact__linear_record(linears, k, &one);
             contact__solve_record(&job, job.base, job.size, result, &one);
         }
-        need = arena.used +
-               (parallel && !contact__island_large(&m, k) ? (size_t)config->workers : 1) * (r->peak + 128);
+        need = arena.used + (parallel && !contact__island_large(&m, k) ? (size_t)config->workers : 1) * (r->peak + 128);
         if (need > result->workspace_bytes) result->workspace_bytes = need;
         if (r->status == CONTACT_FAILED && contain)
             contact__hold_island(&m, k, r);
@@ -15826,6 +15824,26 @@ TACT_PRIVATE void *contact__world_stage(contact_world *w, size_t bytes) {
         w->stage_bytes = 2 * bytes;
     }
     return w->stage;
+}
+
+/* Loops of a world on the caller's threads, see contact__share. A piece has some ten microseconds of work. */
+enum { CONTACT__BODY_GRAIN = 128, CONTACT__CONTACT_GRAIN = 128, CONTACT__NOTES = 16 };
+TACT_PRIVATE int contact__world_shares(const contact_world *w) { return contact__shares(&w->head->config.solver); }
+TACT_PRIVATE void contact__world_share(const contact_world *w, int count, int grain, contact__piece work, void *data) {
+    contact__share(&w->head->config.solver, count, grain, work, data);
+}
+/* Counters of every worker, CONTACT__NOTES of each and a cache line apart, all 0; in the memory of
+   contact__world_stage. NULL: there is none. */
+TACT_PRIVATE int *contact__world_notes(contact_world *w) {
+    size_t count = (size_t)(contact__world_shares(w) ? w->head->config.solver.workers : 1) * CONTACT__NOTES;
+    int *notes = (int *)contact__world_stage(w, count * sizeof *notes);
+    if (notes) TACT_MEMSET(notes, 0, count * sizeof *notes);
+    return notes;
+}
+TACT_PRIVATE int contact__notes_sum(const contact_world *w, const int *notes, int which) {
+    int i, sum = 0, workers = contact__world_shares(w) ? w->head->config.solver.workers : 1;
+    for (i = 0; i < workers; ++i) sum += notes[i * CONTACT__NOTES + which];
+    return sum;
 }
 
 /* FNV-1a */
@@ -19365,6 +19383,36 @@ TACT_PRIVATE tact_real *contact__solved_velocity(const contact_world *w, const c
     return w->problem.velocity + w->problem.trees[b->tree].first_dof + b->tree_at;
 }
 
+/* Checks state and force of a body and gives it the velocity that it has without contacts. 0: all is well; 1: state or
+   force, 2: mass, 3: acceleration is not. Writes nothing but the body, unless the step is observed. */
+TACT_PRIVATE int contact__predict_body(contact__step *s, int i, int compliant) {
+    contact_world *w = s->world;
+    contact__rigid *b = &w->bodies[i];
+    b->tree = CONTACT__NONE;
+    b->timed = compliant || b->robot != CONTACT__NONE ? CONTACT__UNTIMED : 0;
+    if (!(b->flags & CONTACT__ALIVE) || (b->flags & CONTACT__DISABLED)) return 0;
+    if (!(b->ahead > 0) && tact_pose_valid(b->pose)) b->good_pose = b->pose;
+    if (!tact_pose_valid(b->pose) || !contact__vec_bounded(b->v) || !contact__vec_bounded(b->omega) ||
+        !tact_vec_finite(b->force) || !tact_vec_finite(b->torque))
+        return 1;
+    if (b->type != CONTACT_BODY_DYNAMIC || !contact__moves(b)) return 0;
+    if (!(b->mass > 0)) return 2; /* no geom gave it a mass yet */
+    contact__body_free(w, b, s->dt);
+    if (s->observe && (!(tact_norm(b->v_free) < b->max_speed) || !(tact_norm(b->omega_free) < b->max_spin)))
+        contact__step_note(s, CONTACT_NONSMOOTH); /* held to its speed: one side of a kink */
+    return tact_vec_finite(b->v_free) && tact_vec_finite(b->omega_free) ? 0 : 3;
+}
+typedef struct contact__predict_job {
+    contact__step *step;
+    int compliant;
+    int *notes; /* of every worker: bodies with a fault */
+} contact__predict_job;
+TACT_PRIVATE void contact__predict_work(void *data, int first, int end, int worker) {
+    const contact__predict_job *job = (const contact__predict_job *)data;
+    int i;
+    for (i = first; i < end; ++i)
+        job->notes[worker * CONTACT__NOTES] += contact__predict_body(job->step, i, job->compliant) != 0;
+}
 /* Checks states and forces, freezes bodies that are not finite, and adds a tree to the problem for everything that
    moves. */
 TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
@@ -19372,6 +19420,7 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
     const tact_real dt = s->dt;
     contact_problem *p = &w->problem;
     contact_status status = CONTACT_OK, one;
+    contact__predict_job job;
     int i, k;
     int compliant = contact_method_model(w->head->config.solver.method) == CONTACT_MODEL_COMPLIANT;
     contact_problem_clear(p);
@@ -19390,31 +19439,22 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
             status = CONTACT_BODY_STOPPED;
         }
     }
-    for (i = 0; i < w->head->used.bodies; ++i) {
-        contact__rigid *b = &w->bodies[i];
-        b->tree = CONTACT__NONE;
-        b->timed = compliant || b->robot != CONTACT__NONE ? CONTACT__UNTIMED : 0;
-        if (!(b->flags & CONTACT__ALIVE) || (b->flags & CONTACT__DISABLED)) continue;
-        if (!(b->ahead > 0) && tact_pose_valid(b->pose)) b->good_pose = b->pose;
-        if (!tact_pose_valid(b->pose) || !contact__vec_bounded(b->v) || !contact__vec_bounded(b->omega) ||
-            !tact_vec_finite(b->force) || !tact_vec_finite(b->torque)) {
-            contact__freeze_with(w, i, "state or force of body", "state or force of link");
-            status = CONTACT_BODY_STOPPED;
-            continue;
-        }
-        if (b->type != CONTACT_BODY_DYNAMIC || !contact__moves(b)) continue;
-        if (!(b->mass > 0)) { /* no geom gave it a mass yet */
-            contact__freeze(w, i, "mass of body");
-            status = CONTACT_BODY_STOPPED;
-            continue;
-        }
-        contact__body_free(w, b, dt);
-        if (s->observe && (!(tact_norm(b->v_free) < b->max_speed) || !(tact_norm(b->omega_free) < b->max_spin)))
-            contact__step_note(s, CONTACT_NONSMOOTH); /* held to its speed: one side of a kink */
-        if (!tact_vec_finite(b->v_free) || !tact_vec_finite(b->omega_free)) {
-            contact__freeze_with(w, i, "acceleration of body", "acceleration of link");
-            status = CONTACT_BODY_STOPPED;
-        }
+    job.step = s, job.compliant = compliant, job.notes = NULL;
+    if (contact__world_shares(w) && !s->observe) {
+        job.notes = contact__world_notes(w);
+        if (!job.notes) return contact__say(w, CONTACT_NO_MEMORY, "bodies", NULL, -1);
+        contact__world_share(w, w->head->used.bodies, CONTACT__BODY_GRAIN, contact__predict_work, &job);
+    }
+    for (i = 0; (!job.notes || contact__notes_sum(w, job.notes, 0)) && i < w->head->used.bodies; ++i) {
+        static const char *const of_body[] = {NULL, "state or force of body", "mass of body", "acceleration of body"};
+        static const char *const of_link[] = {NULL, "state or force of link", "mass of body", "acceleration of link"};
+        int fault = contact__predict_body(s, i, compliant);
+        if (!fault) continue;
+        if (fault == 2)
+            contact__freeze(w, i, of_body[fault]);
+        else
+            contact__freeze_with(w, i, of_body[fault], of_link[fault]);
+        status = CONTACT_BODY_STOPPED;
     }
     for (i = 0; i < w->head->used.bodies; ++i) { /* a robot that a link of it has stopped has no body here */
         contact__rigid *b = &w->bodies[i];
@@ -19764,38 +19804,63 @@ contact__surface_moves(const contact__rigid *b,
     return b->type == CONTACT_BODY_KINEMATIC || surface->x != 0 || surface->y != 0 || surface->z != 0;
 }
 
+/* Places a geom. Returns 1 and the box of its motion in this step, 0 where the broad phase need not hear of it. */
+typedef struct contact__motion_box {
+    collide_aabb box;
+    tact_vec3 sweep;
+    int moves;
+} contact__motion_box;
+TACT_PRIVATE int contact__geom_box(contact_world *w, int i, tact_real dt, contact__motion_box *to) {
+    contact__geom *g = &w->geoms[i];
+    const contact__rigid *b;
+    tact_vec3 sweep;
+    tact_real margin;
+    if (!g->alive || g->proxy == CONTACT__NONE) return 0;
+    b = &w->bodies[g->body];
+    w->spots[i].drives = (unsigned char)contact__surface_moves(b, g);
+    if (b->type == CONTACT_BODY_STATIC) return 0;
+    contact__geom_place(w, g);
+    if (b->flags & CONTACT__STILL) return 0;
+    if (collide_shape_aabb(&g->shape, g->placed, &to->box) < 0) return 0;
+    margin = g->extent < TACT_REAL_MAX ? w->head->config.speculative_distance * g->extent : 0;
+    margin = tact_max(margin, tact_min(dt * tact_norm(b->omega) * (g->reach + tact_norm(b->com_local)), g->extent / 2));
+    to->sweep = sweep = tact_scale(dt, b->v);
+    /* where it will be at the end of the step belongs to the box: contacts are made before they are needed */
+    if ((w->head->config.ccd && b->ccd) || tact_norm2(sweep) < g->extent * g->extent) {
+        to->box.min = tact_add(to->box.min, tact_vec(tact_min(sweep.x, 0), tact_min(sweep.y, 0), tact_min(sweep.z, 0)));
+        to->box.max = tact_add(to->box.max, tact_vec(tact_max(sweep.x, 0), tact_max(sweep.y, 0), tact_max(sweep.z, 0)));
+    }
+    to->box.min = tact_sub(to->box.min, tact_vec(margin, margin, margin));
+    to->box.max = tact_add(to->box.max, tact_vec(margin, margin, margin));
+    return 1;
+}
+typedef struct contact__box_job {
+    contact_world *world;
+    tact_real dt;
+    contact__motion_box *boxes; /* by geom */
+} contact__box_job;
+TACT_PRIVATE void contact__box_work(void *data, int first, int end, int worker) {
+    const contact__box_job *job = (const contact__box_job *)data;
+    int i;
+    (void)worker;
+    for (i = first; i < end; ++i) job->boxes[i].moves = contact__geom_box(job->world, i, job->dt, &job->boxes[i]);
+}
 TACT_PRIVATE contact_status contact__broad_phase(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
     contact__counts need = TACT_ZERO;
-    int i;
+    contact__box_job job;
+    contact__motion_box one;
+    int i, shared = contact__world_shares(w) && w->head->used.geoms > CONTACT__BODY_GRAIN;
+    job.world = w, job.dt = dt;
+    job.boxes =
+        shared ? (contact__motion_box *)contact__world_stage(w, (size_t)w->head->used.geoms * sizeof one) : NULL;
+    if (shared && !job.boxes) return contact__say(w, CONTACT_NO_MEMORY, "broad phase", NULL, -1);
+    if (shared) contact__world_share(w, w->head->used.geoms, CONTACT__BODY_GRAIN, contact__box_work, &job);
     for (i = 0; i < w->head->used.geoms; ++i) {
-        contact__geom *g = &w->geoms[i];
-        contact__rigid *b;
-        collide_aabb box;
-        tact_vec3 sweep;
-        tact_real margin;
-        if (!g->alive || g->proxy == CONTACT__NONE) continue;
-        b = &w->bodies[g->body];
-        w->spots[i].drives = (unsigned char)contact__surface_moves(b, g);
-        if (b->type == CONTACT_BODY_STATIC) continue;
-        contact__geom_place(w, g);
-        if (b->flags & CONTACT__STILL) continue;
-        if (collide_shape_aabb(&g->shape, g->placed, &box) < 0) continue;
-        margin = g->extent < TACT_REAL_MAX ? w->head->config.speculative_distance * g->extent : 0;
-        margin =
-            tact_max(margin, tact_min(dt * tact_norm(b->omega) * (g->reach + tact_norm(b->com_local)), g->extent / 2));
-        sweep = tact_scale(dt, b->v);
-        /* where it will be at the end of the step belongs to the box: contacts are made before they are needed */
-        if ((w->head->config.ccd && b->ccd) || tact_norm2(sweep) < g->extent * g->extent) {
-            box.min = tact_vec(box.min.x + tact_min(sweep.x, 0), box.min.y + tact_min(sweep.y, 0),
-                               box.min.z + tact_min(sweep.z, 0));
-            box.max = tact_vec(box.max.x + tact_max(sweep.x, 0), box.max.y + tact_max(sweep.y, 0),
-                               box.max.z + tact_max(sweep.z, 0));
-        }
-        box.min = tact_sub(box.min, tact_vec(margin, margin, margin));
-        box.max = tact_add(box.max, tact_vec(margin, margin, margin));
-        collide_broadphase_move(&w->broad, g->proxy, box, sweep, NULL);
+        const contact__motion_box *to = shared ? &job.boxes[i] : &one;
+        if (shared ? to->moves : contact__geom_box(w, i, dt, &one))
+            collide_broadphase_move(&w->broad, w->geoms[i].proxy, to->box, to->sweep, NULL);
     }
     if (collide_broadphase_update(&w->broad) < 0) return contact__say(w, CONTACT_NO_MEMORY, "broad phase", NULL, -1);
     for (i = 0; i < w->broad.n_ended; ++i) contact__pair_ends(w, w->broad.ended[i].slot);
@@ -19835,29 +19900,21 @@ TACT_PRIVATE contact_material contact__pair_material(const contact_world *w, int
 }
 
 TACT_PRIVATE int contact__is_set(const collide_shape *shape) { return collide_kind_is_set(shape->kind); }
-TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, int ga, int gb, tact_vec3 position,
-                                                  tact_vec3 normal, tact_real gap, uint32_t feature) {
-    int k = w->head->used.contacts;
-    contact_point *c;
-    contact__found *f;
-    if (k >= w->head->capacity.contacts) {
-        contact__counts need = TACT_ZERO;
-        need.contacts = k + 1;
-        if (contact__world_reserve(w, &need) < 0) return w->error.status;
-    }
-    c = &w->contacts[k];
-    f = &w->found[k];
+/* Contact k of the list. like: one of the same two geoms, whose material is this one's, or NULL. */
+TACT_PRIVATE void contact__write_contact(contact_world *w, int k, int slot, int ga, int gb, tact_vec3 position,
+                                         tact_vec3 normal, tact_real gap, uint32_t feature, const contact_point *like) {
+    contact_point *c = &w->contacts[k];
+    contact__found *f = &w->found[k];
     c->a = contact__body_handle(w, w->geoms[ga].body), c->b = contact__body_handle(w, w->geoms[gb].body);
     c->geom_a = contact__geom_handle(w, ga), c->geom_b = contact__geom_handle(w, gb);
     c->position = position;
     c->normal = normal;
     c->gap = gap;
     c->force = tact_vec(0, 0, 0);
-    if (k > 0 && w->found[k - 1].slot == slot && c[-1].geom_a.index == (uint32_t)ga &&
-        c[-1].geom_b.index == (uint32_t)gb) {
-        c->friction = c[-1].friction, c->restitution = c[-1].restitution;
-        c->rolling_friction = c[-1].rolling_friction, c->torsional_friction = c[-1].torsional_friction;
-        c->friction_axis = c[-1].friction_axis, c->friction_across = c[-1].friction_across;
+    if (like) {
+        c->friction = like->friction, c->restitution = like->restitution;
+        c->rolling_friction = like->rolling_friction, c->torsional_friction = like->torsional_friction;
+        c->friction_axis = like->friction_axis, c->friction_across = like->friction_across;
     } else {
         contact_material m = contact__pair_material(w, ga, gb);
         c->friction = m.friction, c->restitution = m.restitution;
@@ -19871,6 +19928,21 @@ TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, in
     f->way = CONTACT__BY_MANIFOLD;
     f->piece[0] = contact__is_set(&w->geoms[ga].shape) ? CONTACT__NONE : 0;
     f->piece[1] = contact__is_set(&w->geoms[gb].shape) ? CONTACT__NONE : 0;
+}
+TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, int ga, int gb, tact_vec3 position,
+                                                  tact_vec3 normal, tact_real gap, uint32_t feature) {
+    int k = w->head->used.contacts;
+    const contact_point *last;
+    if (k >= w->head->capacity.contacts) {
+        contact__counts need = TACT_ZERO;
+        need.contacts = k + 1;
+        if (contact__world_reserve(w, &need) < 0) return w->error.status;
+    }
+    last = k > 0 ? &w->contacts[k - 1] : NULL;
+    if (last &&
+        !(w->found[k - 1].slot == slot && last->geom_a.index == (uint32_t)ga && last->geom_b.index == (uint32_t)gb))
+        last = NULL;
+    contact__write_contact(w, k, slot, ga, gb, position, normal, gap, feature, last);
     w->head->used.contacts = k + 1;
     return CONTACT_OK;
 }
@@ -20123,12 +20195,42 @@ TACT_PRIVATE int contact__passes_over(const contact_world *w, int i, int rider, 
             return 1;
     return 0;
 }
+typedef struct contact__pass_job {
+    contact_world *world;
+    tact_real dt;
+    const int *next;
+    unsigned char *passed; /* by contact: would be dropped if no other were */
+} contact__pass_job;
+/* Is contact i an edge that one of its bodies passes over, with what is dropped already? */
+TACT_PRIVATE int contact__contact_passed(const contact_world *w, int i, const int *next, tact_real dt) {
+    const contact_point *c = &w->contacts[i];
+    int k, body[2], passed = 0;
+    body[0] = (int)c->a.index, body[1] = (int)c->b.index;
+    if (!(c->gap + dt * tact_dot(c->normal, tact_sub(contact__point_velocity(w, body[1], c->position),
+                                                     contact__point_velocity(w, body[0], c->position))) <
+          0))
+        return 0;
+    for (k = 0; k < 2 && !passed; ++k)
+        passed = contact__moves(&w->bodies[body[k]]) && next[w->bodies[body[k]].flight] != CONTACT__NONE &&
+                 contact__passes_over(w, i, body[k], next, dt);
+    return passed;
+}
+TACT_PRIVATE void contact__pass_work(void *data, int first, int end, int worker) {
+    const contact__pass_job *job = (const contact__pass_job *)data;
+    int i;
+    (void)worker;
+    for (i = first; i < end; ++i)
+        job->passed[i] = (unsigned char)contact__contact_passed(job->world, i, job->next, job->dt);
+}
 /* Drops contacts that would stop a body at an edge that it passes over. contact__rigid.flight heads the lists of the
-   bodies' contacts meanwhile. O(contacts), and the square of those of a body that several pieces touch. */
+   bodies' contacts meanwhile. A contact that is dropped lets no other be: threads find those that would be dropped by
+   themselves, and these are looked at again in their order. O(contacts), and the square of those of a body that several
+   pieces touch. */
 TACT_PRIVATE contact_status contact__drop_passed(contact_world *w, tact_real dt) {
-    int i, k, n = w->head->used.contacts, kept = 0, *next;
+    int i, n = w->head->used.contacts, kept = 0, *next, shared = contact__world_shares(w) && n > CONTACT__CONTACT_GRAIN;
+    contact__pass_job job;
     if (n < 2) return CONTACT_OK;
-    next = (int *)contact__world_stage(w, 2 * (size_t)n * sizeof *next);
+    next = (int *)contact__world_stage(w, (size_t)n * (2 * sizeof *next + 1));
     if (!next) return contact__say(w, CONTACT_NO_MEMORY, "contacts", NULL, -1);
     for (i = 0; i < w->head->used.bodies; ++i) w->bodies[i].flight = CONTACT__NONE;
     for (i = 0; i < 2 * n; ++i) {
@@ -20136,18 +20238,10 @@ TACT_PRIVATE contact_status contact__drop_passed(contact_world *w, tact_real dt)
         if (!contact__moves(b)) continue;
         next[i] = b->flight, b->flight = i;
     }
-    for (i = 0; i < n; ++i) {
-        const contact_point *c = &w->contacts[i];
-        int body[2];
-        body[0] = (int)c->a.index, body[1] = (int)c->b.index;
-        if (c->gap + dt * tact_dot(c->normal, tact_sub(contact__point_velocity(w, body[1], c->position),
-                                                       contact__point_velocity(w, body[0], c->position))) <
-            0)
-            for (k = 0; k < 2; ++k)
-                if (contact__moves(&w->bodies[body[k]]) && next[w->bodies[body[k]].flight] != CONTACT__NONE &&
-                    w->found[i].way != CONTACT__PASSED && contact__passes_over(w, i, body[k], next, dt))
-                    w->found[i].way = CONTACT__PASSED;
-    }
+    job.world = w, job.dt = dt, job.next = next, job.passed = (unsigned char *)(next + 2 * n);
+    if (shared) contact__world_share(w, n, CONTACT__CONTACT_GRAIN, contact__pass_work, &job);
+    for (i = 0; i < n; ++i)
+        if ((!shared || job.passed[i]) && contact__contact_passed(w, i, next, dt)) w->found[i].way = CONTACT__PASSED;
     for (i = 0; i < n; ++i) {
         if (w->found[i].way == CONTACT__PASSED) continue;
         if (kept != i) w->contacts[kept] = w->contacts[i], w->found[kept] = w->found[i];
@@ -20227,6 +20321,15 @@ TACT_PRIVATE void contact__part_crowds(contact_world *w, tact_real dt) {
             b->timed |= CONTACT__UNTIMED, ++w->head->stats.n_crowded;
     }
 }
+/* Do the points of two geoms turn so far in a step that the pair is looked at ahead? */
+TACT_PRIVATE int contact__turns_far(const contact_world *w, int ga, int gb, tact_real dt) {
+    const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
+    const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
+    tact_real extent = tact_min(w->spots[ga].extent, w->spots[gb].extent);
+    tact_real turn = (ba->type == CONTACT_BODY_STATIC ? 0 : tact_norm2(ba->omega) * a->reach * a->reach) +
+                     (bb->type == CONTACT_BODY_STATIC ? 0 : tact_norm2(bb->omega) * b->reach * b->reach);
+    return dt * dt * turn > CONTACT__TURN_MOVE2 * extent * extent;
+}
 /* Contacts of a pair from its manifolds, or from sweeping it. */
 TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_proxy_pair *pair, tact_real dt,
                                                const collide_manifold *manifolds, int n) {
@@ -20256,12 +20359,8 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
     if (n && round) return CONTACT_OK;
     a = &w->geoms[ga], b = &w->geoms[gb]; /* only now: the arrays may have moved */
     ba = &w->bodies[a->body], bb = &w->bodies[b->body];
-    if (n && !contact__is_set(&a->shape) && !contact__is_set(&b->shape)) {
-        tact_real turn = (ba->type == CONTACT_BODY_STATIC ? 0 : tact_norm2(ba->omega) * a->reach * a->reach) +
-                         (bb->type == CONTACT_BODY_STATIC ? 0 : tact_norm2(bb->omega) * b->reach * b->reach);
-        if (dt * dt * turn > CONTACT__TURN_MOVE2 * extent * extent)
-            return contact__look_ahead(w, pair->slot, ga, gb, dt, first);
-    }
+    if (n && !contact__is_set(&a->shape) && !contact__is_set(&b->shape) && contact__turns_far(w, ga, gb, dt))
+        return contact__look_ahead(w, pair->slot, ga, gb, dt, first);
     if (!n && w->head->config.ccd && (ba->ccd || bb->ccd) && (contact__moves(ba) || contact__moves(bb))) {
         tact_vec3 relative = tact_sub(bb->type == CONTACT_BODY_STATIC ? tact_vec(0, 0, 0) : bb->v,
                                       ba->type == CONTACT_BODY_STATIC ? tact_vec(0, 0, 0) : ba->v);
@@ -20271,12 +20370,13 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
     return CONTACT_OK;
 }
 
-/* The narrow phase on the caller's threads. They find the manifolds of convex pairs, one each. Meshes, sweeps and the
-   list of contacts follow afterwards in the order of the pairs. */
+/* The narrow phase on the caller's threads. They find the manifolds of convex pairs, one each, and where nothing is
+   fast they write the contacts, too. Meshes, sweeps and pairs that turn far follow in the order of the pairs. */
 typedef struct contact__narrow_job {
     contact_world *world;
     tact_real dt;
     collide_manifold *found; /* one a pair */
+    int *place;              /* by pair: contacts of it, CONTACT__NONE: not known yet; then where they begin */
 } contact__narrow_job;
 enum { CONTACT__NARROW_BATCH = 16 }; /* pairs a task: some ten microseconds, far above the price of a task */
 TACT_PRIVATE int contact__pair_is_set(const contact_world *w, const collide_proxy_pair *pair) {
@@ -20292,47 +20392,115 @@ TACT_PRIVATE int contact__pair_moves(const contact_world *w, const collide_proxy
     return w->spots[collide_broadphase_user(&w->broad, pair->a)].moves ||
            w->spots[collide_broadphase_user(&w->broad, pair->b)].moves;
 }
-TACT_PRIVATE void contact__narrow_work(void *data, int batch, int worker) {
+/* Contacts of a convex pair with its manifold: CONTACT__NONE where contact__pair_push has more to do than to copy. */
+TACT_PRIVATE int contact__pair_plain(const contact_world *w, const collide_proxy_pair *pair, tact_real dt,
+                                     const collide_manifold *m) {
+    int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b);
+    const contact__spot *a = &w->spots[ga], *b = &w->spots[gb];
+    tact_real extent = tact_min(a->extent, b->extent);
+    if (dt * (a->speed + b->speed) >= CONTACT__SWEEP_NEVER * extent) return CONTACT__NONE;
+    if (!m->count || contact__is_ball(a) || contact__is_ball(b)) return m->count;
+    return contact__turns_far(w, ga, gb, dt) ? CONTACT__NONE : m->count;
+}
+TACT_PRIVATE void contact__narrow_work(void *data, int first, int end, int worker) {
     const contact__narrow_job *job = (const contact__narrow_job *)data;
     contact_world *w = job->world;
-    int i, end = (batch + 1) * CONTACT__NARROW_BATCH;
-    for (i = batch * CONTACT__NARROW_BATCH; i < end && i < w->broad.n_pairs; ++i)
-        if (contact__pair_is_set(w, &w->broad.pairs[i]) || contact__pair_senses(w, &w->broad.pairs[i]) ||
-            !contact__pair_moves(w, &w->broad.pairs[i]) ||
-            !contact__pair_manifolds(w, &w->broad.pairs[i], job->dt, worker, &job->found[i], 1))
-            job->found[i].count = 0;
+    int i;
+    for (i = first; i < end; ++i) {
+        const collide_proxy_pair *pair = &w->broad.pairs[i];
+        job->found[i].count = 0;
+        if (contact__pair_senses(w, pair) || !contact__pair_moves(w, pair)) {
+            job->place[i] = 0;
+            continue;
+        }
+        job->place[i] = CONTACT__NONE;
+        if (contact__pair_is_set(w, pair)) continue;
+        if (!contact__pair_manifolds(w, pair, job->dt, worker, &job->found[i], 1)) job->found[i].count = 0;
+        job->place[i] = contact__pair_plain(w, pair, job->dt, &job->found[i]);
+    }
+}
+TACT_PRIVATE void contact__narrow_write(void *data, int first, int end, int worker) {
+    const contact__narrow_job *job = (const contact__narrow_job *)data;
+    contact_world *w = job->world;
+    int i, k;
+    (void)worker;
+    for (i = first; i < end; ++i) {
+        const collide_proxy_pair *pair = &w->broad.pairs[i];
+        const collide_manifold *m = &job->found[i];
+        int at = job->place[i];
+        if (at == CONTACT__NONE || !m->count) continue;
+        for (k = 0; k < m->count; ++k, ++at) {
+            contact__write_contact(w, at, pair->slot, (int)collide_broadphase_user(&w->broad, pair->a),
+                                   (int)collide_broadphase_user(&w->broad, pair->b), m->points[k].point, m->normal,
+                                   m->points[k].gap, contact__feature(m, k), k ? &w->contacts[at - 1] : NULL);
+            w->found[at].piece[0] = m->piece_a, w->found[at].piece[1] = m->piece_b;
+        }
+    }
+}
+TACT_PRIVATE contact_status contact__pair_contacts(contact_world *w, const collide_proxy_pair *pair, tact_real dt,
+                                                   const collide_manifold *found) {
+    collide_manifold several[CONTACT__PAIR_MANIFOLDS];
+    int done = found && !contact__pair_is_set(w, pair);
+    int n = done ? found->count > 0 : contact__pair_manifolds(w, pair, dt, 0, several, CONTACT__PAIR_MANIFOLDS);
+    return contact__pair_push(w, pair, dt, done ? found : several, n);
+}
+/* The same bits as one pair after the other: contacts that need more than copying are made at the front of the list, in
+   the order of the pairs, move back to their places from the last on, and the others are written between them. */
+TACT_PRIVATE contact_status contact__narrow_shared(contact_world *w, tact_real dt) {
+    contact__counts need = TACT_ZERO;
+    contact__narrow_job job;
+    int i, k, n = w->broad.n_pairs, own = 0, total = 0;
+    job.world = w, job.dt = dt;
+    job.found = (collide_manifold *)contact__world_stage(w, (size_t)n * (sizeof *job.found + sizeof *job.place));
+    if (!job.found) return contact__say(w, CONTACT_NO_MEMORY, "narrow phase", NULL, -1);
+    job.place = (int *)(void *)(job.found + n);
+    contact__world_share(w, n, CONTACT__NARROW_BATCH, contact__narrow_work, &job);
+    for (i = 0; i < n; ++i) {
+        int made = w->head->used.contacts;
+        contact_status status;
+        if (job.place[i] != CONTACT__NONE) {
+            total += job.place[i];
+            continue;
+        }
+        status = contact__pair_contacts(w, &w->broad.pairs[i], dt, &job.found[i]);
+        if (status < 0) return status;
+        job.found[i].count = -1 - (w->head->used.contacts - made); /* its contacts are made: so many */
+        total += w->head->used.contacts - made;
+    }
+    own = w->head->used.contacts;
+    need.contacts = total;
+    if (total > w->head->capacity.contacts && contact__world_reserve(w, &need) < 0) return w->error.status;
+    w->head->used.contacts = k = total;
+    for (i = n - 1; i >= 0; --i) {
+        int count = job.found[i].count < 0 ? -1 - job.found[i].count : job.place[i];
+        k -= count;
+        if (job.found[i].count >= 0) {
+            job.place[i] = k;
+            continue;
+        }
+        own -= count, job.place[i] = CONTACT__NONE;
+        TACT_MEMMOVE(w->contacts + k, w->contacts + own, (size_t)count * sizeof *w->contacts);
+        TACT_MEMMOVE(w->found + k, w->found + own, (size_t)count * sizeof *w->found);
+    }
+    contact__world_share(w, n, CONTACT__NARROW_BATCH, contact__narrow_write, &job);
+    return CONTACT_OK;
 }
 TACT_PRIVATE contact_status contact__narrow_phase(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
-    const contact_config *solver = &w->head->config.solver;
-    collide_manifold several[CONTACT__PAIR_MANIFOLDS];
-    contact__narrow_job job;
-    contact_status status;
-    int i;
-    job.world = w;
-    job.dt = dt;
-    job.found = NULL;
+    contact_status status = CONTACT_OK;
+    int i, shared = contact__world_shares(w) && w->broad.n_pairs > CONTACT__NARROW_BATCH;
     w->head->used.contacts = 0;
     if (w->head->used.resting) contact__drop_resting(w);
     contact__part_crowds(w, dt);
-    if (w->broad.n_pairs) contact__query_memory(w, solver->parallel_for && solver->workers > 1 ? solver->workers : 1);
-    if (solver->parallel_for && solver->workers > 1 && w->broad.n_pairs > CONTACT__NARROW_BATCH) {
-        job.found = (collide_manifold *)contact__world_stage(w, (size_t)w->broad.n_pairs * sizeof *job.found);
-        if (!job.found) return contact__say(w, CONTACT_NO_MEMORY, "narrow phase", NULL, -1);
-        solver->parallel_for(solver->parallel_context,
-                             (w->broad.n_pairs + CONTACT__NARROW_BATCH - 1) / CONTACT__NARROW_BATCH,
-                             contact__narrow_work, &job);
-    }
-    for (i = 0; i < w->broad.n_pairs; ++i) {
+    if (w->broad.n_pairs) contact__query_memory(w, contact__world_shares(w) ? w->head->config.solver.workers : 1);
+    if (shared) status = contact__narrow_shared(w, dt);
+    for (i = 0; !shared && status >= 0 && i < w->broad.n_pairs; ++i) {
         const collide_proxy_pair *pair = &w->broad.pairs[i];
-        int done = job.found && !contact__pair_is_set(w, pair), n;
-        if (!contact__pair_moves(w, pair) || contact__pair_senses(w, pair)) continue;
-        n = done ? job.found[i].count > 0 : contact__pair_manifolds(w, pair, dt, 0, several, CONTACT__PAIR_MANIFOLDS);
-        status = contact__pair_push(w, pair, dt, done ? &job.found[i] : several, n);
-        if (status < 0) return status;
+        if (contact__pair_moves(w, pair) && !contact__pair_senses(w, pair))
+            status = contact__pair_contacts(w, pair, dt, NULL);
     }
-    return contact__drop_passed(w, dt);
+    return status < 0 ? status : contact__drop_passed(w, dt);
 }
 
 /* Wakes the islands that something awake touches. Returns whether any woke. */
@@ -20614,18 +20782,139 @@ TACT_PRIVATE int contact__bounces_in_time(contact_world *w, const contact_point 
     return w->head->config.ccd && approach < -bias->restitution_threshold && c->gap + dt * approach < 0 &&
            contact__bodies_timed(&w->bodies[a], &w->bodies[b]);
 }
+/* Contacts on their way into the problem. */
+typedef struct contact__row_job {
+    contact__step *step;
+    tact_real ratio; /* of this step to the last one: what impulses are scaled by */
+    int compliant;
+    int *notes; /* of every worker: overlaps, bounces, driven */
+} contact__row_job;
+/* Bias, gap, material and starting impulse of a contact that has its rows, with the axes of these. Returns what is
+   kept of it, or NULL. */
+TACT_PRIVATE const contact__kept *contact__fill_rows(const contact__row_job *job, contact_bias_config *bias, int i,
+                                                     const tact_vec3 axes[3], int shaped, tact_real mu, int *notes) {
+    contact_world *w = job->step->world;
+    const tact_real dt = job->step->dt;
+    contact_problem *p = &w->problem;
+    const contact_point *c = &w->contacts[i];
+    contact__found *f = &w->found[i];
+    int a = (int)c->a.index, b = (int)c->b.index, row, k;
+    const contact__rigid *ba = &w->bodies[a], *bb = &w->bodies[b];
+    const contact__pair *pair = &w->pairs[f->slot];
+    const contact__kept *kept = NULL;
+    contact_constraint *constraint = &p->constraints[f->constraint];
+    tact_vec3 known, slip, rel;
+    tact_real gap, rest; /* rest: of the step, to move in */
+    row = constraint->first_row;
+    constraint->mu = mu;
+    constraint->gap = c->gap;
+    if (job->compliant) {
+        contact_material material = contact__pair_material(w, (int)c->geom_a.index, (int)c->geom_b.index);
+        constraint->stiffness = material.stiffness;
+        constraint->dissipation = material.dissipation;
+        constraint->relaxation = material.relaxation_time;
+    }
+    constraint->id = ((uint64_t)(uint32_t)f->slot << 32) | c->feature;
+    /* what the surfaces do by themselves: kinematic bodies, conveyor belts */
+    known = slip = tact_vec(0, 0, 0);
+    if (w->spots[c->geom_a.index].drives | w->spots[c->geom_b.index].drives) {
+        known = tact_sub(contact__surface_velocity(w, b, &w->geoms[c->geom_b.index], c->position),
+                         contact__surface_velocity(w, a, &w->geoms[c->geom_a.index], c->position));
+        slip = contact__carried_by(w, a, b, dt);
+        ++notes[2];
+    }
+    rel = tact_sub(contact__point_velocity(w, b, c->position), contact__point_velocity(w, a, c->position));
+    f->approach = tact_dot(rel, c->normal);
+    bias->slop =
+        w->head->config.contact_slop * tact_min(w->spots[c->geom_a.index].extent, w->spots[c->geom_b.index].extent);
+    p->bias[row] = tact_dot(tact_add(known, slip), axes[0]);
+    p->bias[row + 1] = tact_dot(tact_add(known, slip), axes[1]);
+    constraint->surface_normal = tact_dot(known, c->normal);
+    rest = contact__rest_of_step(ba, bb, dt);
+    gap = tact_abs(c->gap) <= contact__touching(w, c) ? 0 : c->gap;
+    f->plastic = constraint->surface_normal + contact_bias_normal(bias, rest, gap, 0, f->approach);
+    p->bias[row + 2] = f->plastic;
+    notes[0] += f->plastic < constraint->surface_normal;
+    if (c->restitution > 0) {
+        p->bias[row + 2] =
+            constraint->surface_normal + contact_bias_normal(bias, rest, gap, c->restitution, f->approach);
+        notes[1] += p->bias[row + 2] < f->plastic;
+    }
+    for (k = pair->first; k < pair->first + pair->n && !kept; ++k)
+        if (w->kept[k].feature == c->feature) kept = &w->kept[k];
+    for (k = 0; kept && k < 3; ++k)
+        p->impulse[row + k] = job->ratio * tact_dot(kept->impulse, axes[k]) / (shaped ? tact_norm2(axes[k]) : 1);
+    return kept;
+}
+/* Is a contact one of the many between free bodies or the ground, with the same friction in all directions? */
+TACT_PRIVATE int contact__contact_plain(const contact_point *c, const contact__rigid *a, const contact__rigid *b) {
+    return (a->tree < 0 || (a->type == CONTACT_BODY_DYNAMIC && !a->coupled)) &&
+           (b->tree < 0 || (b->type == CONTACT_BODY_DYNAMIC && !b->coupled)) && !(c->friction_axis.x != 0) &&
+           !(c->friction_axis.y != 0) && !(c->friction_axis.z != 0) && !(c->rolling_friction > 0) &&
+           !(c->torsional_friction > 0);
+}
+TACT_PRIVATE void contact__row_work(void *data, int first, int end, int worker) {
+    const contact__row_job *job = (const contact__row_job *)data;
+    contact_world *w = job->step->world;
+    contact_bias_config bias = contact__contact_bias(w, job->step->dt);
+    int i;
+    for (i = first; i < end; ++i) {
+        const contact_point *c = &w->contacts[i];
+        const contact__rigid *a = &w->bodies[c->a.index], *b = &w->bodies[c->b.index];
+        contact_constraint *row;
+        tact_vec3 axes[3];
+        if (w->found[i].constraint < 0 || !contact__contact_plain(c, a, b)) continue;
+        row = &w->problem.constraints[w->found[i].constraint];
+        tact_tangents(c->normal, &axes[0], &axes[1]), axes[2] = c->normal;
+        row->normal = c->normal, row->tangent = axes[0];
+        row->arm_a = tact_sub(c->position, a->com), row->arm_b = tact_sub(c->position, b->com);
+        (void)contact__fill_rows(job, &bias, i, axes, 0, c->friction, job->notes + worker * CONTACT__NOTES);
+    }
+}
+/* Any other contact: its rows and those of its rolling and torsional friction. CONTACT_UNSUPPORTED: it has none. */
+TACT_PRIVATE contact_status contact__add_contact_rows(const contact__row_job *job, contact_bias_config *bias, int i) {
+    contact_world *w = job->step->world;
+    contact_point *c = &w->contacts[i];
+    contact__found *f = &w->found[i];
+    const contact__rigid *a = &w->bodies[c->a.index], *b = &w->bodies[c->b.index];
+    const contact__kept *kept;
+    tact_vec3 axes[3], none[3];
+    tact_real mu;
+    int shaped = contact__friction_axes(c, axes, &mu);
+    if (!shaped && (a->tree < 0 || (a->type == CONTACT_BODY_DYNAMIC && !a->coupled)) &&
+        (b->tree < 0 || (b->type == CONTACT_BODY_DYNAMIC && !b->coupled))) {
+        f->constraint = contact__add_point(&w->problem, a->tree, b->tree, c->normal, axes[0],
+                                           tact_sub(c->position, a->com), tact_sub(c->position, b->com), c->friction);
+    } else {
+        none[0] = none[1] = none[2] = tact_vec(0, 0, 0);
+        f->constraint =
+            contact__add_between(w, CONTACT_KIND_CONTACT, 3, (int)c->a.index, (int)c->b.index, c->position, axes, none);
+        if (f->constraint == CONTACT_UNSUPPORTED) {
+            f->constraint = CONTACT__NONE;
+            return CONTACT_UNSUPPORTED;
+        }
+    }
+    if (f->constraint < 0) return contact__say(w, (contact_status)f->constraint, "contact", NULL, i);
+    kept = contact__fill_rows(job, bias, i, axes, shaped, mu, job->notes);
+    if (c->rolling_friction > 0 || c->torsional_friction > 0) return contact__add_spin(job->step, i, kept, job->ratio);
+    return CONTACT_OK;
+}
+/* Constraints are numbered here, in the order of the contacts; what the many plain ones say is filled in on the
+   caller's threads. */
 TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
     contact_world *w = s->world;
-    const tact_real dt = s->dt;
-    const contact_world_config *config = &w->head->config;
     contact_problem *p = &w->problem;
-    contact_bias_config bias = contact__contact_bias(w, dt);
-    tact_real ratio = w->head->last_dt > 0 ? dt / w->head->last_dt : 1, rest; /* rest: of the step, to move in */
-    int i, k, n = 0, compliant = contact_method_model(config->solver.method) == CONTACT_MODEL_COMPLIANT;
+    contact_bias_config bias = contact__contact_bias(w, s->dt);
+    contact__row_job job;
+    int i, n = 0, shared = contact__world_shares(w) && w->head->used.contacts > CONTACT__CONTACT_GRAIN;
+    job.step = s, job.ratio = w->head->last_dt > 0 ? s->dt / w->head->last_dt : 1;
+    job.compliant = contact_method_model(w->head->config.solver.method) == CONTACT_MODEL_COMPLIANT;
+    job.notes = contact__world_notes(w);
     s->bounces = s->overlaps = s->driven = s->spins = 0;
     s->moving = s->ways = NULL;
     s->settles = NULL;
     s->closes = 0;
+    if (!job.notes) return contact__say(w, CONTACT_NO_MEMORY, "contacts", NULL, -1);
     if (p->constraint_count + w->head->used.contacts > p->capacity.constraints ||
         p->row_count + 3 * w->head->used.contacts > p->capacity.rows) {
         contact__drop_workspace(w);
@@ -20635,80 +20924,29 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
     for (i = 0; i < w->head->used.contacts; ++i) {
         contact_point *c = &w->contacts[i];
         contact__found *f = &w->found[i];
-        int a = (int)c->a.index, b = (int)c->b.index, row;
-        const contact__rigid *ba = &w->bodies[a], *bb = &w->bodies[b];
-        const contact__pair *pair = &w->pairs[f->slot];
-        const contact__kept *kept = NULL;
-        tact_vec3 at_a, at_b, known, slip, rel, axes[3], none[3];
-        contact_constraint *constraint;
-        tact_real gap, mu;
-        int shaped;
+        const contact__rigid *ba = &w->bodies[c->a.index], *bb = &w->bodies[c->b.index];
+        contact_status status = CONTACT_OK;
         f->constraint = f->spin = CONTACT__NONE;
         if (c->gap > CONTACT__UNLIMITED || !tact_finite(c->gap)) continue; /* dropped by the caller */
-        if (c->restitution > 0 && contact__bounces_in_time(w, c, &bias, dt)) continue;
-        shaped = contact__friction_axes(c, axes, &mu);
-        at_a = at_b = c->position;
+        if (c->restitution > 0 && contact__bounces_in_time(w, c, &bias, s->dt)) continue;
         if (ba->tree >= 0 && bb->tree >= 0 && ba->tree == bb->tree && ba->type == CONTACT_BODY_DYNAMIC && !ba->coupled)
             continue;
-        if (!shaped && (ba->tree < 0 || (ba->type == CONTACT_BODY_DYNAMIC && !ba->coupled)) &&
-            (bb->tree < 0 || (bb->type == CONTACT_BODY_DYNAMIC && !bb->coupled))) {
-            if (ba->tree < 0 && bb->tree < 0) continue;
-            f->constraint = contact__add_point(p, ba->tree, bb->tree, c->normal, axes[0], tact_sub(at_a, ba->com),
-                                               tact_sub(at_b, bb->com), c->friction);
-        } else {
-            none[0] = none[1] = none[2] = tact_vec(0, 0, 0);
-            f->constraint = contact__add_between(w, CONTACT_KIND_CONTACT, 3, a, b, c->position, axes, none);
-            if (f->constraint == CONTACT_UNSUPPORTED) {
-                f->constraint = CONTACT__NONE;
-                continue;
-            }
+        if (ba->tree < 0 && bb->tree < 0) continue;
+        if (!contact__contact_plain(c, ba, bb))
+            status = contact__add_contact_rows(&job, &bias, i);
+        else {
+            f->constraint = contact__push_constraint(p, CONTACT_KIND_CONTACT, 3, 0);
+            if (f->constraint < 0) return contact__say(w, (contact_status)f->constraint, "contact", NULL, i);
+            p->constraints[f->constraint].tree_a = ba->tree, p->constraints[f->constraint].tree_b = bb->tree;
+            if (!shared) contact__row_work(&job, i, i + 1, 0);
         }
-        if (f->constraint < 0) return contact__say(w, (contact_status)f->constraint, "contact", NULL, i);
-        constraint = &p->constraints[f->constraint];
-        row = constraint->first_row;
-        constraint->mu = mu;
-        constraint->gap = c->gap;
-        if (compliant) {
-            contact_material material = contact__pair_material(w, (int)c->geom_a.index, (int)c->geom_b.index);
-            constraint->stiffness = material.stiffness;
-            constraint->dissipation = material.dissipation;
-            constraint->relaxation = material.relaxation_time;
-        }
-        constraint->id = ((uint64_t)(uint32_t)f->slot << 32) | c->feature;
-        /* what the surfaces do by themselves: kinematic bodies, conveyor belts */
-        known = slip = tact_vec(0, 0, 0);
-        if (w->spots[c->geom_a.index].drives | w->spots[c->geom_b.index].drives) {
-            known = tact_sub(contact__surface_velocity(w, b, &w->geoms[c->geom_b.index], c->position),
-                             contact__surface_velocity(w, a, &w->geoms[c->geom_a.index], c->position));
-            slip = contact__carried_by(w, a, b, dt);
-            s->driven = 1;
-        }
-        rel = tact_sub(contact__point_velocity(w, b, c->position), contact__point_velocity(w, a, c->position));
-        f->approach = tact_dot(rel, c->normal);
-        bias.slop = config->contact_slop * tact_min(w->spots[c->geom_a.index].extent, w->spots[c->geom_b.index].extent);
-        p->bias[row] = tact_dot(tact_add(known, slip), axes[0]);
-        p->bias[row + 1] = tact_dot(tact_add(known, slip), axes[1]);
-        constraint->surface_normal = tact_dot(known, c->normal);
-        rest = contact__rest_of_step(ba, bb, dt);
-        gap = tact_abs(c->gap) <= contact__touching(w, c) ? 0 : c->gap;
-        f->plastic = constraint->surface_normal + contact_bias_normal(&bias, rest, gap, 0, f->approach);
-        p->bias[row + 2] = f->plastic;
-        s->overlaps += f->plastic < constraint->surface_normal;
-        if (c->restitution > 0) {
-            p->bias[row + 2] =
-                constraint->surface_normal + contact_bias_normal(&bias, rest, gap, c->restitution, f->approach);
-            s->bounces += p->bias[row + 2] < f->plastic;
-        }
-        for (k = pair->first; k < pair->first + pair->n && !kept; ++k)
-            if (w->kept[k].feature == c->feature) kept = &w->kept[k];
-        for (k = 0; kept && k < 3; ++k)
-            p->impulse[row + k] = ratio * tact_dot(kept->impulse, axes[k]) / (shaped ? tact_norm2(axes[k]) : 1);
-        if (c->rolling_friction > 0 || c->torsional_friction > 0) {
-            contact_status status = contact__add_spin(s, i, kept, ratio);
-            if (status < 0) return status;
-        }
+        if (status == CONTACT_UNSUPPORTED) continue;
+        if (status < 0) return status;
         ++n;
     }
+    if (shared) contact__world_share(w, w->head->used.contacts, CONTACT__CONTACT_GRAIN, contact__row_work, &job);
+    s->overlaps = contact__notes_sum(w, job.notes, 0), s->bounces = contact__notes_sum(w, job.notes, 1);
+    s->driven = contact__notes_sum(w, job.notes, 2) > 0;
     s->contacts = n;
     return CONTACT_OK;
 }
@@ -23844,44 +24082,69 @@ TACT_PRIVATE int contact__flight_land(const contact__step *s, contact__rigid *b)
 /* Owns    the fifth stage: impulses to keep, motion with the solved velocities, sleep.
    Reads   the solved problem.
    Leaves  poses and velocities at the end of the step; impulses for the next warm start. */
+/* Force and torque of contacts, and what is kept of them. */
+typedef struct contact__store_job {
+    contact_world *world;
+    tact_real dt;
+    const int *kept; /* by contact: its place in contact_world.kept */
+} contact__store_job;
+TACT_PRIVATE void contact__store_contact(contact_world *w, tact_real dt, int i, int n) {
+    const contact_problem *p = &w->problem;
+    contact_point *c = &w->contacts[i];
+    const contact__found *f = &w->found[i];
+    const tact_real *l = p->impulse + p->constraints[f->constraint].first_row;
+    tact_vec3 impulse, t1, t2, axes[3], turn = tact_vec(0, 0, 0);
+    tact_real mu;
+    int k;
+    if (p->constraints[f->constraint].jacobian_a < 0 && p->constraints[f->constraint].jacobian_b < 0)
+        t1 = p->constraints[f->constraint].tangent;
+    else
+        tact_tangents(c->normal, &t1, &t2);
+    t2 = tact_cross(c->normal, t1); /* as the rows have it */
+    if (contact__friction_axes(c, axes, &mu)) t1 = axes[0], t2 = axes[1];
+    if (f->spin >= 0) {
+        const contact_constraint *spin = &p->constraints[f->spin];
+        contact__spin_axes(w, c, axes);
+        for (k = 0; k < spin->rows; ++k)
+            turn = tact_mul_add(turn, p->impulse[spin->first_row + k], axes[k + (c->rolling_friction > 0 ? 0 : 2)]);
+    }
+    c->torque = tact_scale(1 / dt, turn);
+    impulse = tact_add(tact_scale(l[2], c->normal), tact_add(tact_scale(l[0], t1), tact_scale(l[1], t2)));
+    c->force = tact_scale(1 / dt, impulse);
+    w->kept[n].feature = c->feature;
+    w->kept[n].turn = turn;
+    w->kept[n].impulse = impulse;
+}
+TACT_PRIVATE void contact__store_work(void *data, int first, int end, int worker) {
+    const contact__store_job *job = (const contact__store_job *)data;
+    int i;
+    (void)worker;
+    for (i = first; i < end; ++i)
+        if (job->world->found[i].constraint >= 0) contact__store_contact(job->world, job->dt, i, job->kept[i]);
+}
 /* Impulses back to the pairs and the contact list, where the contacts of a pair stand together. All that is kept is
    renewed. */
 TACT_PRIVATE void contact__store_impulses(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
     const contact_problem *p = &w->problem;
-    int i, k, n = 0;
+    contact__store_job job;
+    int i, k, n = 0, *place = NULL;
+    if (contact__world_shares(w) && w->head->used.contacts > CONTACT__CONTACT_GRAIN)
+        place = (int *)contact__world_stage(w, (size_t)w->head->used.contacts * sizeof *place);
     for (i = 0; i < w->broad.n_pairs; ++i) w->pairs[w->broad.pairs[i].slot].n = 0;
     for (i = 0; i < w->head->used.contacts; ++i) {
-        contact_point *c = &w->contacts[i];
-        const contact__found *f = &w->found[i];
-        contact__pair *pair = &w->pairs[f->slot];
-        const tact_real *l;
-        tact_vec3 impulse, t1, t2, axes[3], turn = tact_vec(0, 0, 0);
-        tact_real mu;
-        if (f->constraint < 0) continue;
-        l = p->impulse + p->constraints[f->constraint].first_row;
-        if (p->constraints[f->constraint].jacobian_a < 0 && p->constraints[f->constraint].jacobian_b < 0)
-            t1 = p->constraints[f->constraint].tangent;
-        else
-            tact_tangents(c->normal, &t1, &t2);
-        t2 = tact_cross(c->normal, t1); /* as the rows have it */
-        if (contact__friction_axes(c, axes, &mu)) t1 = axes[0], t2 = axes[1];
-        if (f->spin >= 0) {
-            const contact_constraint *spin = &p->constraints[f->spin];
-            contact__spin_axes(w, c, axes);
-            for (k = 0; k < spin->rows; ++k)
-                turn = tact_mul_add(turn, p->impulse[spin->first_row + k], axes[k + (c->rolling_friction > 0 ? 0 : 2)]);
-        }
-        c->torque = tact_scale(1 / dt, turn);
-        impulse = tact_add(tact_scale(l[2], c->normal), tact_add(tact_scale(l[0], t1), tact_scale(l[1], t2)));
-        c->force = tact_scale(1 / dt, impulse);
+        contact__pair *pair = &w->pairs[w->found[i].slot];
+        if (w->found[i].constraint < 0) continue;
         if (!pair->n) pair->first = n;
         ++pair->n;
-        w->kept[n].feature = c->feature;
-        w->kept[n].turn = turn;
-        w->kept[n++].impulse = impulse;
+        if (place)
+            place[i] = n++;
+        else
+            contact__store_contact(w, dt, i, n++);
     }
+    job.world = w, job.dt = dt, job.kept = place;
+    if (place) contact__world_share(w, w->head->used.contacts, CONTACT__CONTACT_GRAIN, contact__store_work, &job);
     for (i = 0; i < w->head->used.joints; ++i) TACT_MEMSET(w->joints[i].impulse, 0, sizeof w->joints[i].impulse);
     for (i = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *robot = &w->robots[i];
@@ -23998,11 +24261,79 @@ TACT_PRIVATE void contact__keep_start(contact__step *s, contact__rigid *b, const
     b->v = tact_scale(keep, b->v), b->omega = tact_scale(keep, b->omega);
     if (s->observe) contact__step_note(s, CONTACT_NONSMOOTH); /* its derivative is that without */
 }
+typedef struct contact__move_job {
+    contact__step *step;
+    int faithful;
+    const char *smooth;
+    const tact_real *crew;
+    int *notes; /* of every worker: bodies that are to be stopped */
+} contact__move_job;
+/* Is a body one that the solve moves? */
+TACT_PRIVATE int contact__goes(const contact__rigid *b) {
+    return (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0 &&
+           !(b->flags & CONTACT__STILL);
+}
+TACT_PRIVATE int contact__body_sound(const contact__rigid *b) {
+    return tact_pose_valid(b->pose) && tact_vec_finite(b->v) && tact_vec_finite(b->omega);
+}
+/* Moves one body. CONTACT_BODY_STOPPED: it is to be stopped. Writes nothing but the body, unless the step is observed
+   or faithful. */
+TACT_PRIVATE contact_status contact__move_body(const contact__move_job *job, int i) {
+    contact__step *s = job->step;
+    contact_world *w = s->world;
+    const tact_real dt = s->dt;
+    const contact_problem *p = &w->problem;
+    contact__rigid *b = &w->bodies[i];
+    contact_status alone = CONTACT_OK;
+    contact__start start;
+    const tact_real *v;
+    if ((b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_KINEMATIC && !(b->flags & CONTACT__STILL))
+        contact__body_move(b, dt - b->ahead);
+    if (!contact__goes(b)) return CONTACT_OK;
+    v = contact__solved_velocity(w, b);
+    b->island = p->trees[b->tree].island;
+    b->hint = p->trees[b->tree].hint;
+    start.kinetic = contact__body_kinetic(b), start.com = b->com, start.v = b->v;
+    if (contact__flight_land(s, b)) {
+        contact__keep_start(s, b, &start, job->crew);
+        return contact__body_sound(b) ? CONTACT_OK : CONTACT_BODY_STOPPED;
+    }
+    if (job->faithful && b->island < 0) alone = contact__smooth_alone(s, i, CONTACT__NONE);
+    if (alone == CONTACT_NO_MEMORY) return alone;
+    if (!job->faithful && contact__flies(w, b)) {
+        contact__fly(b, tact_vec(v[0], v[1], v[2]), tact_vec(v[3], v[4], v[5]), dt);
+    } else if (!job->faithful || alone < 0 || (b->island >= 0 && !job->smooth[b->island])) {
+        const tact_real *m = s->moving ? s->moving + (v - p->velocity) : v;
+        b->v = tact_vec(m[0], m[1], m[2]), b->omega = tact_vec(m[3], m[4], m[5]);
+        contact__body_move(b, dt - b->ahead);
+        if (s->moving && TACT_MEMCMP(m, v, 6 * sizeof(tact_real)) !=
+                             0) { /* the spin to go on with turns with the body, so that its energy stays */
+            b->omega = tact_rotate(tact_quat_exp(tact_scale(dt - b->ahead, b->omega)), tact_vec(v[3], v[4], v[5]));
+            b->v = tact_vec(v[0], v[1], v[2]);
+        }
+        contact__keep_start(s, b, &start, job->crew);
+    }
+    if (b->max_speed < TACT_REAL_MAX || b->max_spin < TACT_REAL_MAX) {
+        tact_vec3 linear = b->v, angular = b->omega;
+        b->v = contact__held_to(linear, b->max_speed), b->omega = contact__held_to(angular, b->max_spin);
+        if (s->observe &&
+            (TACT_MEMCMP(&linear, &b->v, sizeof linear) != 0 || TACT_MEMCMP(&angular, &b->omega, sizeof angular) != 0))
+            contact__step_note(s, CONTACT_NONSMOOTH);
+    }
+    return contact__body_sound(b) ? CONTACT_OK : CONTACT_BODY_STOPPED;
+}
+TACT_PRIVATE void contact__move_work(void *data, int first, int end, int worker) {
+    const contact__move_job *job = (const contact__move_job *)data;
+    int i;
+    for (i = first; i < end; ++i)
+        job->notes[worker * CONTACT__NOTES] += contact__move_body(job, i) == CONTACT_BODY_STOPPED;
+}
 TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
     const contact_problem *p = &w->problem;
     contact_status status = CONTACT_OK;
+    contact__move_job job;
     int i, k, faithful = w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL;
     const char *smooth = NULL;
     const tact_real *crew = faithful ? NULL : contact__island_crews(s);
@@ -24022,52 +24353,24 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
             status = CONTACT_OK;
         }
     }
-    for (i = 0; i < w->head->used.bodies; ++i) {
-        contact__rigid *b = &w->bodies[i];
-        if (!(b->flags & CONTACT__ALIVE)) continue;
-        if (b->type == CONTACT_BODY_KINEMATIC && !(b->flags & CONTACT__STILL))
-            contact__body_move(b, dt - b->ahead);
-        else if (b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0 && !(b->flags & CONTACT__STILL)) {
-            const tact_real *v = contact__solved_velocity(w, b);
-            contact_status alone = CONTACT_OK;
-            contact__start start;
-            b->island = p->trees[b->tree].island;
-            b->hint = p->trees[b->tree].hint;
-            start.kinetic = contact__body_kinetic(b), start.com = b->com, start.v = b->v;
-            if (contact__flight_land(s, b)) {
-                contact__keep_start(s, b, &start, crew);
-                if (tact_pose_valid(b->pose) && tact_vec_finite(b->v) && tact_vec_finite(b->omega)) continue;
-                contact__freeze_with(w, i, "motion of body", "motion of link");
-                status = CONTACT_BODY_STOPPED;
-                continue;
-            }
-            if (faithful && b->island < 0) alone = contact__smooth_alone(s, i, CONTACT__NONE);
-            if (alone == CONTACT_NO_MEMORY) return alone;
-            if (!faithful && contact__flies(w, b)) {
-                contact__fly(b, tact_vec(v[0], v[1], v[2]), tact_vec(v[3], v[4], v[5]), dt);
-            } else if (!faithful || alone < 0 || (b->island >= 0 && !smooth[b->island])) {
-                const tact_real *m = s->moving ? s->moving + (v - p->velocity) : v;
-                b->v = tact_vec(m[0], m[1], m[2]), b->omega = tact_vec(m[3], m[4], m[5]);
-                contact__body_move(b, dt - b->ahead);
-                if (s->moving && TACT_MEMCMP(m, v, 6 * sizeof(tact_real)) !=
-                                     0) { /* the spin to go on with turns with the body, so that its energy stays */
-                    b->omega =
-                        tact_rotate(tact_quat_exp(tact_scale(dt - b->ahead, b->omega)), tact_vec(v[3], v[4], v[5]));
-                    b->v = tact_vec(v[0], v[1], v[2]);
-                }
-                contact__keep_start(s, b, &start, crew);
-            }
-            if (b->max_speed < TACT_REAL_MAX || b->max_spin < TACT_REAL_MAX) {
-                tact_vec3 linear = b->v, angular = b->omega;
-                b->v = contact__held_to(linear, b->max_speed), b->omega = contact__held_to(angular, b->max_spin);
-                if (s->observe && (TACT_MEMCMP(&linear, &b->v, sizeof linear) != 0 ||
-                                   TACT_MEMCMP(&angular, &b->omega, sizeof angular) != 0))
-                    contact__step_note(s, CONTACT_NONSMOOTH);
-            }
-            if (!tact_pose_valid(b->pose) || !tact_vec_finite(b->v) || !tact_vec_finite(b->omega)) {
-                contact__freeze_with(w, i, "motion of body", "motion of link");
-                status = CONTACT_BODY_STOPPED;
-            }
+    job.step = s, job.faithful = faithful, job.smooth = smooth, job.crew = crew;
+    if (faithful || s->observe || !contact__world_shares(w)) {
+        for (i = 0; i < w->head->used.bodies; ++i) {
+            contact_status moved = contact__move_body(&job, i);
+            if (moved == CONTACT_NO_MEMORY) return moved;
+            if (moved != CONTACT_BODY_STOPPED) continue;
+            contact__freeze_with(w, i, "motion of body", "motion of link");
+            status = CONTACT_BODY_STOPPED;
+        }
+    } else {
+        job.notes = contact__world_notes(w);
+        if (!job.notes) return contact__say(w, CONTACT_NO_MEMORY, "bodies", NULL, -1);
+        contact__world_share(w, w->head->used.bodies, CONTACT__BODY_GRAIN, contact__move_work, &job);
+        for (i = 0; contact__notes_sum(w, job.notes, 0) && i < w->head->used.bodies; ++i) {
+            const contact__rigid *b = &w->bodies[i];
+            if (!contact__goes(b) || contact__body_sound(b)) continue;
+            contact__freeze_with(w, i, "motion of body", "motion of link");
+            status = CONTACT_BODY_STOPPED;
         }
     }
     for (i = 0; i < w->head->used.robots; ++i) {
