@@ -11568,19 +11568,68 @@ typedef struct collide__group {
     int piece, count; /* the piece of the deepest point */
     collide_contact_point points[COLLIDE__GROUP_POINTS];
 } collide__group;
-/* One more point; a corner that two triangles share comes once, and a full group shrinks to its four best. */
+/* Do the points of a manifold keep a point of the same normal from sinking in, however the two solids move? To first
+   order its gap changes as a linear function of the place, so they do where it lies between them and its gap is no less
+   than that of the lower convex hull of theirs: the largest of the planes through three of them that the fourth is not
+   below. A point beside them is implied where all are of one plane: of a flat patch four points are enough. */
+TACT_PRIVATE int collide__implied(const collide_manifold *m, const collide_contact_point *p, tact_real slack) {
+    static const int corner[4][4] = {{0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 3, 1}, {1, 2, 3, 0}};
+    tact_real hull = -TACT_REAL_MAX, u, v, between = TACT_R(-1e-6);
+    int t, inside = 0, flat = 1;
+    if (m->count == 2) { /* all of them on a line */
+        tact_vec3 e = tact_sub(m->points[1].point, m->points[0].point);
+        u = tact_dot(e, tact_sub(p->point, m->points[0].point)) / tact_norm2(e);
+        hull = m->points[0].gap + u * (m->points[1].gap - m->points[0].gap);
+        inside = u >= between && 1 - u >= between;
+    }
+    for (t = 0; t < (m->count == 4 ? 4 : m->count == 3); ++t) {
+        const collide_contact_point *a = m->points + corner[t][0], *b = m->points + corner[t][1],
+                                    *c = m->points + corner[t][2], *other = m->points + corner[t][3];
+        tact_vec3 e = tact_sub(b->point, a->point), f = tact_sub(c->point, a->point), across = tact_cross(f, m->normal),
+                  along = tact_cross(m->normal, e), d = tact_sub(p->point, a->point);
+        tact_real area = tact_dot(e, across), gap_b = b->gap - a->gap, gap_c = c->gap - a->gap;
+        if (!(tact_abs(area) > TACT_R(1e-6) * tact_max(tact_norm2(e), tact_norm2(f)))) continue; /* no triangle */
+        u = tact_dot(d, across) / area, v = tact_dot(d, along) / area;
+        inside |= u >= between && v >= between && 1 - u - v >= between;
+        if (m->count == 4) {
+            tact_vec3 to = tact_sub(other->point, a->point);
+            tact_real gap = a->gap + (gap_b * tact_dot(to, across) + gap_c * tact_dot(to, along)) / area;
+            flat &= tact_abs(other->gap - gap) <= slack;
+            if (other->gap < gap - slack) continue; /* below the plane: that is not of the lower hull */
+        }
+        hull = tact_max(hull, a->gap + u * gap_b + v * gap_c);
+    }
+    return p->gap >= hull - slack && (inside || (flat && p->gap <= hull + slack));
+}
+/* The next manifold of a group: four of its points. What these do not imply stays in the group: ground that is not
+   flat touches a flat side at more than four points, and area does not tell which of them. */
+TACT_PRIVATE void collide__group_take(collide__group *g, tact_real size, collide_manifold *m) {
+    const tact_real slack = tact_max(TACT_R(1e-6), 256 * TACT_EPSILON) * size;
+    int k, left = 0;
+    collide__reduce(g->points, g->count, g->normal, m);
+    for (k = 0; k < g->count && g->count > COLLIDE_MANIFOLD_POINTS; ++k)
+        if (!collide__implied(m, g->points + k, slack)) g->points[left++] = g->points[k];
+    g->count = left < g->count ? left : 0;
+}
+/* One more point; a corner that two triangles share comes once. A full group shrinks to its four best and what these do
+   not imply; where that is all of them, the point that is farthest apart goes. */
 TACT_PRIVATE void collide__group_add(collide__group *g, const collide_contact_point *p, int piece, tact_real size) {
-    int k;
+    int k, far = 0;
     if (p->gap < g->deepest) g->deepest = p->gap, g->piece = piece;
     for (k = 0; k < g->count; ++k)
         if (tact_norm2(tact_sub(g->points[k].point, p->point)) < COLLIDE__SAME_POINT2 * size * size) return;
     if (g->count == COLLIDE__GROUP_POINTS) {
         collide_manifold m;
-        collide__reduce(g->points, g->count, g->normal, &m);
-        for (k = 0; k < m.count; ++k) g->points[k] = m.points[k];
-        g->count = m.count;
+        collide__group_take(g, size, &m);
+        for (k = 0; k < m.count && g->count < COLLIDE__GROUP_POINTS; ++k) g->points[g->count++] = m.points[k];
     }
-    g->points[g->count++] = *p;
+    if (g->count < COLLIDE__GROUP_POINTS) {
+        g->points[g->count++] = *p;
+        return;
+    }
+    for (k = 1; k < g->count; ++k)
+        if (g->points[k].gap > g->points[far].gap) far = k;
+    if (p->gap < g->points[far].gap) g->points[far] = *p;
 }
 typedef struct collide__collector {
     collide_manifold *manifolds;
@@ -11729,10 +11778,11 @@ TACT_NOINLINE collide_status collide__set_contacts_in(const collide_shape *set, 
             collide__group_patch(groups, &n_groups, sides[k].points, sides[k].count, sides[k].normal, sides[k].piece_a,
                                  shape->extent + shape->radius);
     }
-    for (g = 0; g < n_groups; ++g) {
-        collide__reduce(groups[g].points, groups[g].count, groups[g].normal, &m);
-        collide__collect_piece(out, &m, groups[g].piece, other_piece, is_b);
-    }
+    for (g = 0; g < n_groups; ++g)
+        while (groups[g].count) {
+            collide__group_take(groups + g, shape->extent + shape->radius, &m);
+            collide__collect_piece(out, &m, groups[g].piece, other_piece, is_b);
+        }
     return worst;
 }
 TACT_NOINLINE collide_status collide__set_contacts_on_stack(const collide_shape *set, tact_pose set_pose,

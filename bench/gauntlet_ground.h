@@ -140,6 +140,29 @@ static void scene_terrain(gauntlet *g) {
         }
     gauntlet_metric(g, "below", below);
 }
+/* Solids with flat sides let fall on bumps much smaller than they are: they rest and sleep on the peaks, none below.
+   argument = kind + 8 * field */
+static void scene_terrain_rests(gauntlet *g) {
+    double mu = gauntlet_uniform(g, 0.6, 0.9), high = gauntlet_uniform(g, 0.05, 0.3);
+    ground_bumps b = draw_bumps(g, high);
+    int k, n = 12;
+    g->config.sleeping = 1;
+    ground_grid(g, g->argument / 8, 30, -4, 8, &b, mu, 0);
+    for (k = 1; k <= n; ++k) {
+        double s = gauntlet_log(g, 0.05, 0.3);
+        gauntlet_add(
+            g, any_shape(g, g->argument % 8, s),
+            tact_pose_make(gauntlet_vec(k % 4 * 1.2 - 2, k / 4 * 1.3 - 1.5, high + 2 * s), gauntlet_orientation(g)),
+            gauntlet_stuff(gauntlet_log(g, 300, 3000), mu, 0));
+    }
+    gauntlet_rests(g, 6);
+    for (k = 1; k <= n && !g->over; ++k) {
+        tact_vec3 c = gauntlet_com(g, k); /* the grid's triangles are below the waves by at most h'' cell^2/8 */
+        if (fabs((double)c.x) < 4 && fabs((double)c.y) < 4 &&
+            (double)c.z < bumps(&b, (double)c.x, (double)c.y) - 0.06 * high)
+            gauntlet_fail(g, "body %d below", k);
+    }
+}
 /* Down a flight of stairs of boxes. argument: kind. None below, energy does not grow, what has flat sides rests. */
 static void scene_stairs(gauntlet *g) {
     int k, n = gauntlet_integer(g, 6, 14), body[4], i, steps, bad = 0;

@@ -265,6 +265,8 @@
     X(field_roll_cylinder, scene_seam_roll, CYLINDER + 16, 0, 1, "rolls as on a plane") \
     X(terrain_mesh, scene_terrain, 0, 0, 1, "none below, energy") \
     X(terrain_field, scene_terrain, 1, 0, 1, "none below, energy") \
+    X(terrain_rests_mesh, scene_terrain_rests, BOX, 0, 1, "rests, sleeps") \
+    X(terrain_rests_field, scene_terrain_rests, HULL + 8, 0, 1, "rests, sleeps") \
     X(stairs_sphere, scene_stairs, SPHERE, 0, 1, "none inside, energy") \
     X(stairs_box, scene_stairs, BOX, 0, 1, "none inside, energy") \
     X(stairs_capsule, scene_stairs, CAPSULE, 0, 1, "none inside, energy") \
