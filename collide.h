@@ -4412,6 +4412,8 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
    Leaves  collide__epa and the calls that begin and expand it. */
 #define COLLIDE__EPA_VERTICES (COLLIDE_EPA_MAX_ITERATIONS + 8)
 #define COLLIDE__EPA_FACES (3 * COLLIDE_EPA_MAX_ITERATIONS) /* 2 vertices - 4 live ones, and those of one expansion */
+#define COLLIDE__EPA_BLOCK                                                                                             \
+    16 /* faces that share an entry of `least`: about the root of a full table, so that both scans are short */
 
 /* A triangulated convex polytope inside D. Faces are linked across their edges: edge i of a face runs from v[i]
    to v[i+1], next[i] is the face beyond it and back[i] the number of that edge there. A face keeps its slot until
@@ -4423,12 +4425,15 @@ typedef struct collide__epa_face {
     signed char back[3], alive;
 } collide__epa_face;
 typedef struct collide__epa {
-    tact_real key[COLLIDE__EPA_FACES];    /* what the search for the nearest face sorts by: the height, or huge */
+    tact_real key[COLLIDE__EPA_FACES]; /* what the search for the nearest face sorts by: the height, or huge */
+    short least[COLLIDE__EPA_FACES / COLLIDE__EPA_BLOCK +
+                1];                       /* face of the least key of each block, the first of equals */
     tact_real height[COLLIDE__EPA_FACES]; /* n.v: signed distance of the face's plane from the origin */
     collide__epa_face face[COLLIDE__EPA_FACES];
     collide__vertex v[COLLIDE__EPA_VERTICES];
     short spare[COLLIDE__EPA_FACES], dead[COLLIDE__EPA_FACES];
     int n_vertices, n_faces, n_spare, n_dead;
+    tact_real ball, ball_a; /* radius of the ball that is taken off D, and A's part of it */
 } collide__epa;
 
 typedef struct collide__depth {
@@ -4451,6 +4456,25 @@ TACT_INLINE tact_vec3 collide__epa_normal(tact_vec3 a, tact_vec3 b, tact_vec3 c)
     return tact_cross(tact_sub(b, a), tact_sub(c, a));
 #endif
 }
+/* Gives face f its key: less than before, or the greatest there is. */
+TACT_INLINE void collide__epa_set_key(collide__epa *e, int f, tact_real key) {
+    short *least = &e->least[f / COLLIDE__EPA_BLOCK];
+    e->key[f] = key;
+    if (key < e->key[*least] || (!(key > e->key[*least]) && f < *least)) *least = (short)f;
+    if (*least != f || key < TACT_REAL_MAX) return;
+    const int first = f - f % COLLIDE__EPA_BLOCK, end = first + COLLIDE__EPA_BLOCK;
+    int best = first;
+    for (int i = first + 1; i < end && i < e->n_faces; ++i)
+        if (e->key[i] < e->key[best]) best = i;
+    *least = (short)best;
+}
+/* The face of the least key. */
+TACT_INLINE int collide__epa_nearest(const collide__epa *e) {
+    int f = e->least[0];
+    for (int i = 1; i * COLLIDE__EPA_BLOCK < e->n_faces; ++i)
+        if (e->key[e->least[i]] < e->key[f]) f = e->least[i];
+    return f;
+}
 /* New face (i,j,k); -1 when the table is full, -2 when the face has no area to speak of. */
 TACT_INLINE int collide__epa_add(collide__epa *e, int i, int j, int k) {
     tact_vec3 ij = tact_sub(e->v[j].w, e->v[i].w), ik = tact_sub(e->v[k].w, e->v[i].w);
@@ -4459,6 +4483,7 @@ TACT_INLINE int collide__epa_add(collide__epa *e, int i, int j, int k) {
     if (!(nn > tiny * tiny * tact_norm2(ij) * tact_norm2(ik))) return -2;
     int id = e->n_spare > 0 ? e->spare[--e->n_spare] : (e->n_faces < COLLIDE__EPA_FACES ? e->n_faces++ : -1);
     if (id < 0) return -1;
+    if (id % COLLIDE__EPA_BLOCK == 0 && id + 1 == e->n_faces) e->least[id / COLLIDE__EPA_BLOCK] = (short)id;
     collide__epa_face *f = &e->face[id];
     length = tact_sqrt(nn);
     f->n = tact_scale(1 / length, n);
@@ -4466,7 +4491,8 @@ TACT_INLINE int collide__epa_add(collide__epa *e, int i, int j, int k) {
     f->v[1] = (short)j;
     f->v[2] = (short)k;
     f->alive = 1;
-    e->key[id] = e->height[id] = tact_dot(f->n, e->v[i].w);
+    e->height[id] = tact_dot(f->n, e->v[i].w);
+    collide__epa_set_key(e, id, e->height[id]);
     return id;
 }
 TACT_INLINE void collide__epa_link(collide__epa *e, int f, int i, int g, int j) {
@@ -4474,9 +4500,19 @@ TACT_INLINE void collide__epa_link(collide__epa *e, int f, int i, int g, int j) 
     e->face[g].next[j] = (short)f, e->face[g].back[j] = (signed char)i;
 }
 
-/* Four affinely independent points of D from the n >= 1 of the simplex, by supports along directions off their span.
-   Returns the number of independent points found: less than 4 means that D is flat to rounding. */
-TACT_PRIVATE int collide__epa_span(collide__pair_state *p, collide__vertex v[4], int n) {
+/* A ball that is a summand of a core (D = D' + ball) is taken off: the support point of D' from that of D along the unit
+   vector n. D' is less round than D, and a polytope in it has fewer faces that are nearly as deep. */
+TACT_INLINE collide__vertex collide__epa_less(const collide__epa *e, collide__vertex v, tact_vec3 n) {
+    v.w = tact_mul_add(v.w, -e->ball, n), v.a = tact_mul_add(v.a, -e->ball_a, n);
+    return v;
+}
+TACT_PRIVATE collide__vertex collide__epa_support(collide__pair_state *p, const collide__epa *e, tact_vec3 n) {
+    return collide__epa_less(e, collide__pair_support(p, n), n);
+}
+/* Four affinely independent points of D' from the n >= 1 of the simplex in e->v, by supports along directions off their
+   span. Returns the number of independent points found: less than 4 means that D' is flat to rounding. */
+TACT_PRIVATE int collide__epa_span(collide__pair_state *p, collide__epa *polytope, int n) {
+    collide__vertex *v = polytope->v;
     const tact_real flat = COLLIDE__ROUNDING_WITNESS(p);
     tact_vec3 t1, t2;
     if (n >= 2 && !(tact_norm2(tact_sub(v[1].w, v[0].w)) > flat * flat)) v[1] = v[n - 1], n = n > 2 ? 2 : 1;
@@ -4485,7 +4521,7 @@ TACT_PRIVATE int collide__epa_span(collide__pair_state *p, collide__vertex v[4],
         for (int k = 0; k < 6; ++k) {
             tact_real s = k & 1 ? TACT_R(-1) : TACT_R(1);
             collide__vertex w =
-                collide__pair_support(p, tact_vec(k / 2 == 0 ? s : 0, k / 2 == 1 ? s : 0, k / 2 == 2 ? s : 0));
+                collide__epa_support(p, polytope, tact_vec(k / 2 == 0 ? s : 0, k / 2 == 1 ? s : 0, k / 2 == 2 ? s : 0));
             tact_real size = tact_norm2(tact_sub(w.w, v[0].w));
             if (size > best) {
                 best = size;
@@ -4504,10 +4540,11 @@ TACT_PRIVATE int collide__epa_span(collide__pair_state *p, collide__vertex v[4],
         tact_real best = flat * flat;
         tact_tangents(e, &t1, &t2);
         for (int k = 0; k < 4; ++k) {
-            collide__vertex w = collide__pair_support(p, k == 0   ? t1
-                                                         : k == 1 ? tact_neg(t1)
-                                                         : k == 2 ? t2
-                                                                  : tact_neg(t2));
+            collide__vertex w = collide__epa_support(p, polytope,
+                                                     k == 0   ? t1
+                                                     : k == 1 ? tact_neg(t1)
+                                                     : k == 2 ? t2
+                                                              : tact_neg(t2));
             tact_real size = tact_norm2(tact_cross(e, tact_sub(w.w, v[0].w)));
             if (size > best) {
                 best = size;
@@ -4519,7 +4556,7 @@ TACT_PRIVATE int collide__epa_span(collide__pair_state *p, collide__vertex v[4],
     }
     tact_vec3 c = tact_normalize_or(tact_cross(e, tact_sub(v[2].w, v[0].w)), tact_vec(0, 0, 1));
     if (n == 4 && tact_abs(tact_dot(c, tact_sub(v[3].w, v[0].w))) > flat) return 4;
-    collide__vertex up = collide__pair_support(p, c), down = collide__pair_support(p, tact_neg(c));
+    collide__vertex up = collide__epa_support(p, polytope, c), down = collide__epa_support(p, polytope, tact_neg(c));
     tact_real high = tact_dot(c, tact_sub(up.w, v[0].w)), low = tact_dot(c, tact_sub(v[0].w, down.w));
     if (!(tact_max(high, low) > flat)) return 3;
     v[3] = high >= low ? up : down;
@@ -4556,7 +4593,7 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
                well */
             if (made >= 0 && tact_dot(e->face[made].n, q->n) < TACT_R(-0.99) && above > -16 * rounding &&
                 tact_dot(e->face[made].n, e->v[q->v[j == 0 ? 2 : j - 1]].w) - e->height[made] > -16 * rounding) {
-                e->key[made] = TACT_REAL_MAX;
+                collide__epa_set_key(e, made, TACT_REAL_MAX);
                 e->face[made].alive = 0;
                 e->spare[e->n_spare++] = (short)made;
                 made = -2;
@@ -4582,7 +4619,7 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
     if (first < 0 || first == last || e->face[last].v[1] != e->face[first].v[0]) return 0;
     collide__epa_link(e, first, 2, last, 1);
     for (int i = 0; i < e->n_dead; ++i) {
-        e->key[e->dead[i]] = TACT_REAL_MAX;
+        collide__epa_set_key(e, e->dead[i], TACT_REAL_MAX);
         e->spare[e->n_spare++] = e->dead[i];
     }
     return 1;
@@ -4599,7 +4636,8 @@ typedef enum collide__verdict { COLLIDE__NEXT, COLLIDE__DONE, COLLIDE__BEYOND } 
    0.8 degrees where it has creases. */
 #define COLLIDE__EXPLAINED_SMOOTH TACT_R(0.97)
 #define COLLIDE__EXPLAINED_CREASED TACT_R(0.9999)
-#define COLLIDE__PROBE_LIMIT 4 /* faces inside that cone that Newton looks at again, for features that reach deeper */
+#define COLLIDE__MINIMA_LIMIT 4 /* shapes about one centre have minima in pairs, and a solid has three axes */
+#define COLLIDE__PROBE_LIMIT 4  /* faces inside that cone that Newton looks at again, for features that reach deeper */
 #define COLLIDE__OVERTOP_LIMIT                                                                                         \
     8 /* faces that the minimum's own support points may replace: they can overtop each other in turn */
 #define COLLIDE__NEWTON_NEAR TACT_R(0.005) /* of the scale: from a face farther inside of D Newton seldom ends well */
@@ -4617,13 +4655,14 @@ typedef struct collide__depth_run {
     int polish, creased;
     int converged;
     int from_local;             /* the best depth so far is that of `local` */
-    int polished, probes;       /* a minimum was found at polished_n; faces probed around it */
+    int n_minima, probes;       /* smooth minima found so far; faces probed around them */
     int tried, overtopped;      /* Newton was tried at tried_n, when the face was tried_gap below its support plane */
     int n_start, final, lowest; /* points in `witness`; the face that ended the search; the face of the best depth */
-    tact_vec3 polished_n, tried_n;
+    tact_vec3 tried_n;
     tact_real tried_gap;
     collide__vertex witness[3];
-    collide__local local;
+    collide__local local; /* the best of them */
+    collide__local minima[COLLIDE__MINIMA_LIMIT];
     collide__epa e;
 } collide__depth_run;
 
@@ -4698,8 +4737,14 @@ TACT_PRIVATE void collide__local_adds(const collide__pair_state *p, const collid
         collide__add_square(m, chord * tact_min(weight[0], weight[1]) / length, e, t1, t2);
     }
 }
-/* Is the depth of a local minimum the least of all? An ellipsoid is the sum of something and a ball of its least radius
-   of curvature: that of the ball is its share of every depth. */
+/* Radius of a ball that is a summand of a core: for an ellipsoid its least radius of curvature (Blaschke's rolling
+   theorem). */
+TACT_INLINE tact_real collide__ball_of(const collide_shape *s) {
+    if (s->kind != COLLIDE_KIND_ELLIPSOID) return 0;
+    return COLLIDE__BLASCHKE_SHARE * tact_min(s->p[1].x, tact_min(s->p[1].y, s->p[1].z)) / s->extent;
+}
+/* Is the depth of a local minimum the least of all? A ball that is a summand has its radius as its share of every
+   depth. */
 TACT_PRIVATE int collide__local_proved(const collide__pair_state *p, const collide__local *l) {
     tact_real m[3] = {0, 0, 0}, half, h = l->h;
     tact_vec3 t1, t2;
@@ -4708,7 +4753,7 @@ TACT_PRIVATE int collide__local_proved(const collide__pair_state *p, const colli
     for (int side = 0; side < 2; ++side) {
         const collide_shape *s = side ? p->b : p->a;
         if (s->kind == COLLIDE_KIND_ELLIPSOID)
-            h -= COLLIDE__BLASCHKE_SHARE * tact_min(s->p[1].x, tact_min(s->p[1].y, s->p[1].z)) / s->extent;
+            h -= collide__ball_of(s);
         else
             collide__local_adds(p, l, side, t1, t2, m);
     }
@@ -4780,24 +4825,38 @@ TACT_PRIVATE int collide__depth_newton(collide__depth_run *d, int f, const colli
     return collide__polish(d->p, around, 4, d->e.face[f].n, d->miss, limit, &d->r->newton_steps, l);
 }
 
-/* A face inside the cone of the polished minimum. One that the minimum's own support points overtop is out of date. Any
+/* A minimum found by Newton explains the faces about it from now on; where there is no room, instead of the last. */
+TACT_PRIVATE void collide__depth_remember(collide__depth_run *d, const collide__local *l) {
+    for (int i = 0; i < d->n_minima; ++i)
+        if (tact_dot(d->minima[i].n, l->n) > COLLIDE__EXPLAINED_CREASED) {
+            if (l->h < d->minima[i].h) d->minima[i] = *l;
+            return;
+        }
+    if (d->n_minima < COLLIDE__MINIMA_LIMIT) ++d->n_minima;
+    d->minima[d->n_minima - 1] = *l;
+}
+/* A face inside the cone of a polished minimum. One that the minimum's own support points overtop is out of date. Any
    other is set aside, unless other features take part there and reach deeper. */
-TACT_PRIVATE collide__verdict collide__depth_explain(collide__depth_run *d, int f, const collide__vertex *w) {
+TACT_PRIVATE collide__verdict collide__depth_explain(collide__depth_run *d, int f, const collide__vertex *w,
+                                                     collide__local *minimum) {
     const tact_vec3 n = d->e.face[f].n;
-    const collide__simplex *own = &d->local.simplex;
+    const collide__simplex *own = &minimum->simplex;
+    const collide__depth *r = d->r;
+    collide__vertex highest;
     collide__local l;
     int top = 0;
     for (int i = 1; i < own->n; ++i)
         if (tact_dot(n, own->v[i].w) > tact_dot(n, own->v[top].w)) top = i;
-    if (tact_dot(n, own->v[top].w) - d->e.height[f] > d->tolerance + d->rounding &&
+    highest = collide__epa_less(&d->e, own->v[top], minimum->n);
+    if (tact_dot(n, highest.w) - d->e.height[f] > d->tolerance + d->rounding &&
         ++d->overtopped <= COLLIDE__OVERTOP_LIMIT)
-        return collide__epa_expand(&d->e, f, &own->v[top], d->rounding) ? COLLIDE__NEXT : COLLIDE__DONE;
-    d->e.key[f] = TACT_REAL_MAX;
+        return collide__epa_expand(&d->e, f, &highest, d->rounding) ? COLLIDE__NEXT : COLLIDE__DONE;
+    collide__epa_set_key(&d->e, f, TACT_REAL_MAX);
     if (d->creased && d->probes < COLLIDE__PROBE_LIMIT) {
         ++d->probes;
-        if (collide__depth_newton(d, f, w, d->local.h - d->rounding, &l)) {
-            collide__depth_keep_local(d, &l);
-            d->polished_n = l.n;
+        if (collide__depth_newton(d, f, w, minimum->h - d->rounding, &l)) {
+            if (l.h < r->upper + d->rounding) collide__depth_keep_local(d, &l);
+            *minimum = l;
         }
     }
     return d->converged ? COLLIDE__DONE : COLLIDE__NEXT;
@@ -4807,8 +4866,8 @@ TACT_PRIVATE collide__verdict collide__depth_step(collide__depth_run *d, int f) 
     collide__depth *r = d->r;
     collide__epa *e = &d->e;
     const tact_vec3 n = e->face[f].n;
-    collide__vertex w = collide__kinds_support(d->p->a->kind, d->p->b->kind, d->p, n);
-    const tact_real h = tact_dot(n, w.w), gap = h - e->height[f];
+    collide__vertex w = collide__epa_less(e, collide__kinds_support(d->p->a->kind, d->p->b->kind, d->p, n), n);
+    const tact_real gap = tact_dot(n, w.w) - e->height[f], h = tact_dot(n, w.w) + e->ball;
     ++r->iterations;
     if (h < r->upper) collide__depth_keep_face(d, f, h), d->lowest = -1;
     if (gap <= d->tolerance + d->rounding) {                /* the face is on the surface of D */
@@ -4817,21 +4876,23 @@ TACT_PRIVATE collide__verdict collide__depth_step(collide__depth_run *d, int f) 
         d->converged = 1;
         return COLLIDE__DONE;
     }
-    if (d->polished && !d->local.facet && h >= d->local.h && tact_dot(n, d->polished_n) > d->explained)
-        return collide__depth_explain(d, f, &w);
+    for (int i = 0; i < d->n_minima; ++i)
+        if (!d->minima[i].facet && h >= d->minima[i].h && tact_dot(n, d->minima[i].n) > d->explained)
+            return collide__depth_explain(d, f, &w, &d->minima[i]);
     /* Newton, unless it was tried within 0.8 degrees and the gap is still a fifth of that one */
-    if (d->polish && !(h > r->upper) && gap < COLLIDE__NEWTON_NEAR * d->p->scale &&
+    const tact_real limit = d->creased ? r->upper : tact_max(r->upper, h);
+    if (d->polish && !(h > limit) && gap < COLLIDE__NEWTON_NEAR * d->p->scale &&
         !(d->tried && tact_dot(n, d->tried_n) > TACT_R(0.9999) && gap > TACT_R(0.2) * d->tried_gap)) {
         collide__local l;
         d->tried = 1;
         d->tried_n = n;
         d->tried_gap = gap;
-        if (collide__depth_newton(d, f, &w, r->upper + d->rounding, &l)) {
-            collide__depth_keep_local(d, &l);
+        if (collide__depth_newton(d, f, &w, limit + d->rounding, &l)) {
+            if (l.h < r->upper + d->rounding) collide__depth_keep_local(d, &l);
             if (d->converged) return COLLIDE__DONE;
-            d->polished = 1;
-            d->polished_n = l.n;
+            collide__depth_remember(d, &l);
             /* its own support point serves the polytope as well, unless it repeats one of the face's */
+            l.v = collide__epa_less(e, l.v, l.n);
             if (tact_dot(n, l.v.w) - e->height[f] > tact_max(d->rounding, TACT_R(0.01) * gap)) w = l.v;
         }
     }
@@ -4923,6 +4984,10 @@ TACT_NOINLINE TACT_COLD tact_real collide__depth_walk(collide__depth_run *d, tac
 TACT_PRIVATE void collide__depth_witness(collide__depth_run *d) {
     collide__depth *r = d->r;
     const tact_real slack = 4 * d->tolerance + d->rounding;
+    if (d->e.ball > 0) { /* the polytope's vertices are not points of D */
+        d->witness[0] = collide__pair_support(d->p, r->n), d->n_start = 1;
+        d->final = d->lowest = -1;
+    }
     tact_real miss = collide__combine(d->p, r->n, r->upper, d->witness, d->n_start, slack, &r->simplex);
     miss = collide__depth_walk(d, slack, miss);
     if (d->lowest >= 0 &&
@@ -5074,21 +5139,58 @@ TACT_NOINLINE int collide__overlay_depth(collide__pair_state *p, tact_real *best
     return o.work < COLLIDE__OVERLAY_WORK;
 }
 
-/* A point in a hull is as deep as under the nearest face. Returns 0 for other pairs. */
+#define COLLIDE__ROOT_STEPS 64 /* of Newton towards a root from its flat side: it stops growing after ten or so */
+/* Depth and outward normal of a point x in an ellipsoid. Its nearest point on the surface is y_i = r_i^2 x_i/(r_i^2 + t)
+   with the greatest t for which sum (y_i/r_i)^2 = 1 (Eberly). In s = t + r_m^2, r_m the shortest radius, the sum falls
+   and is convex, so that Newton from s = r_m |x_m|, where it is at least 1, never passes the root. Where x_m = 0 it can
+   be less than 1 for all s > 0: then s = 0, and y_m makes it 1. */
+TACT_NOINLINE tact_real collide__point_in_ellipsoid(const collide_shape *e, tact_vec3 x, tact_vec3 *n) {
+    const tact_real q[3] = {x.x, x.y, x.z}, rr[3] = {e->p[1].x, e->p[1].y, e->p[1].z};
+    const int m = rr[0] <= rr[1] ? (rr[0] <= rr[2] ? 0 : 2) : (rr[1] <= rr[2] ? 1 : 2);
+    const tact_real shortest = tact_sqrt(rr[m]);
+    tact_real s = shortest * tact_abs(q[m]), y[3], u[3], left = 1;
+    for (int step = 0; step < COLLIDE__ROOT_STEPS; ++step) {
+        tact_real sum = -1, slope = 0;
+        for (int i = 0; i < 3; ++i) {
+            const tact_real k = rr[i] - rr[m] + s, z = k > 0 ? q[i] / k : 0;
+            sum += rr[i] * z * z;
+            slope -= k > 0 ? 2 * rr[i] * z * z / k : 0;
+        }
+        const tact_real next = sum > 0 ? s - sum / slope : s;
+        if (!(next > s)) break;
+        s = next;
+    }
+    for (int i = 0; i < 3; ++i) {
+        const tact_real k = rr[i] - rr[m] + s;
+        u[i] = k > 0 ? q[i] / k : 0; /* y_i/r_i^2: along the normal */
+        if (i != m) left -= rr[i] * u[i] * u[i];
+    }
+    if (!(q[m] * q[m] > 0)) u[m] = tact_sqrt(tact_max(left, 0)) / shortest;
+    for (int i = 0; i < 3; ++i) y[i] = rr[i] * u[i];
+    *n = tact_normalize_or(tact_vec(u[0], u[1], u[2]), tact_vec(m == 0, m == 1, m == 2));
+    return tact_dot(*n, tact_sub(tact_vec(y[0], y[1], y[2]), x));
+}
+/* A point in a hull is as deep as under the nearest face, one in an ellipsoid as its nearest point on the surface says.
+   Returns 0 for other pairs. */
 TACT_NOINLINE int collide__point_depth(const collide__pair_state *p, collide__depth *r) {
     const int in_b = p->a->kind == COLLIDE_KIND_POINT;
     const collide_shape *s = in_b ? p->b : p->a;
-    if (s->kind != COLLIDE_KIND_HULL || (in_b ? p->a : p->b)->kind != COLLIDE_KIND_POINT) return 0;
-    const collide_hull *h = s->data.hull;
+    if ((in_b ? p->a : p->b)->kind != COLLIDE_KIND_POINT) return 0;
     const tact_vec3 x = in_b ? tact_neg(tact_mat_tmul_vec(&p->r, p->t)) : p->t;
-    int face = -1;
-    for (int f = 0; f < h->n_faces; ++f) {
-        const tact_real depth = h->face_offset[f] - tact_dot(h->face_normal[f], x);
-        if (depth < r->upper) r->upper = depth, face = f;
+    tact_vec3 n = tact_vec(0, 0, 1);
+    if (s->kind == COLLIDE_KIND_ELLIPSOID) {
+        r->upper = collide__point_in_ellipsoid(s, x, &n);
+    } else if (s->kind == COLLIDE_KIND_HULL && s->data.hull->dimension == 3) {
+        const collide_hull *h = s->data.hull;
+        for (int f = 0; f < h->n_faces; ++f) {
+            const tact_real depth = h->face_offset[f] - tact_dot(h->face_normal[f], x);
+            if (depth < r->upper) r->upper = depth, n = h->face_normal[f];
+        }
+    } else {
+        return 0;
     }
-    if (face < 0 || h->dimension < 3) return 0;
     r->lower = r->upper;
-    r->n = in_b ? tact_neg(tact_mat_mul_vec(&p->r, h->face_normal[face])) : h->face_normal[face];
+    r->n = in_b ? tact_neg(tact_mat_mul_vec(&p->r, n)) : n;
     r->a = in_b ? tact_vec(0, 0, 0) : tact_mul_add(x, r->upper, r->n);
     r->simplex.n = 0;
     return 1;
@@ -5114,8 +5216,102 @@ TACT_PRIVATE int collide__depth_first(collide__depth_run *d, const collide__simp
         !(l.h > d->rounding))
         return 0;
     collide__depth_keep_local(d, &l);
-    d->polished = 1, d->polished_n = l.n;
+    collide__depth_remember(d, &l);
     return d->converged;
+}
+
+#define COLLIDE__SHAVED_STEPS 64 /* of GJK without the ball; they end by a gap or rounding long before */
+/* Without a ball that is a summand of D, do the cores still overlap? GJK tells. Apart, they have one stationary normal,
+   as any two convex sets: returns 1 with what Newton makes of it. Where they overlap d->e.v comes out as a simplex about
+   the origin, and *n_start is the number of its points. Where Newton finds nothing the ball is put back. */
+TACT_NOINLINE int collide__depth_shaved(collide__depth_run *d, tact_vec3 towards, int *n_start) {
+    collide__depth *r = d->r;
+    collide__epa *e = &d->e;
+    collide__simplex q;
+    tact_vec3 n = tact_normalize_or(tact_norm2(towards) > d->rounding * d->rounding ? tact_neg(towards) : d->p->t,
+                                    tact_vec(0, 0, 1));
+    tact_real gap = TACT_REAL_MAX, size = 0, next = COLLIDE__NEWTON_NEAR * d->p->scale;
+    int inside = 0;
+    q.v[0] = collide__epa_support(d->p, e, n);
+    q.weight[0] = 1, q.n = 1;
+    q.x = q.v[0].w, q.xx = tact_norm2(q.x);
+    for (int k = 0; k < COLLIDE__SHAVED_STEPS && inside == 0; ++k) {
+        collide__local l;
+        size = tact_sqrt(q.xx);
+        if (!(size > d->rounding)) inside = 1;
+        if (inside) break;
+        n = tact_scale(-1 / size, q.x);
+        const collide__vertex w = collide__epa_support(d->p, e, n);
+        gap = size + tact_dot(n, w.w);
+        if (gap < next && gap < size) { /* a plane separates them: where Newton ends is the answer */
+            next = gap * COLLIDE__POLISH_AGAIN;
+            if (collide__polish(d->p, q.v, q.n, n, d->miss, TACT_REAL_MAX, &r->newton_steps, &l) && l.h > d->rounding &&
+                l.h < e->ball) {
+                collide__depth_keep_local(d, &l);
+                if (d->converged) return collide__depth_local(d), 1;
+            }
+        }
+        if (gap <= d->tolerance + d->rounding) break;
+        q.v[q.n++] = w;
+        inside = collide__simplex_project(&q, q.xx);
+    }
+    if (inside > 0 || !(gap < size)) {
+        *n_start = q.n;
+        for (int i = 0; i < q.n; ++i) e->v[i] = q.v[i];
+    } else {
+        e->ball = e->ball_a = 0;
+    }
+    return 0;
+}
+
+/* The polytope in d->e has its first tetrahedron: grows it until the least depth is known, or for max_iterations. */
+TACT_NOINLINE void collide__depth_grow(collide__depth_run *d, int max_iterations) {
+    collide__depth *r = d->r;
+    for (int it = 0; it < max_iterations; ++it) {
+        const int f = collide__epa_nearest(&d->e);
+        if (!(d->e.key[f] < TACT_REAL_MAX)) { /* every face is explained by the polished minimum */
+            d->converged = d->from_local;
+            return;
+        }
+        r->lower = d->e.key[f] + d->e.ball;
+        if (d->from_local && r->upper - r->lower <= d->tolerance) { /* this face and the best support plane agree */
+            d->converged = 1;
+            return;
+        }
+        if (it == COLLIDE__OVERLAY_PATIENCE && collide__overlay_depth(d->p, &r->upper, &r->n, d->tolerance)) {
+            d->witness[0] = collide__pair_support(d->p, r->n);
+            d->n_start = d->converged = 1;
+            d->lowest = -1;
+            r->lower = r->upper - d->tolerance;
+            return;
+        }
+        if (collide__depth_step(d, f) == COLLIDE__DONE) return;
+    }
+}
+/* The run before its first step. */
+TACT_PRIVATE void collide__depth_begin(collide__depth_run *d, collide__pair_state *p, tact_real tolerance, int polish,
+                                       collide__depth *r) {
+    d->p = p;
+    d->r = r;
+    d->tolerance = tolerance;
+    d->rounding = COLLIDE__ROUNDING(p);
+    d->miss = collide__polish_tolerance(tolerance, p->scale);
+    d->polish = polish;
+    /* a point added to an ellipsoid moves it, and no more */
+    d->creased = (p->a->kind != COLLIDE_KIND_ELLIPSOID && p->a->kind != COLLIDE_KIND_POINT) ||
+                 (p->b->kind != COLLIDE_KIND_ELLIPSOID && p->b->kind != COLLIDE_KIND_POINT);
+    d->explained = d->creased ? COLLIDE__EXPLAINED_CREASED : COLLIDE__EXPLAINED_SMOOTH;
+    d->converged = d->from_local = d->n_minima = d->probes = d->tried = d->overtopped = d->n_start = 0;
+    d->final = d->lowest = -1;
+    d->tried_n = tact_vec(0, 0, 0), d->tried_gap = 0;
+    /* the place on a hidden edge is a mean of the polytope's vertices, which are then points of D */
+    const int shave = polish && p->a->kind != COLLIDE_KIND_CUSTOM && p->b->kind != COLLIDE_KIND_CUSTOM;
+    d->e.ball_a = shave ? collide__ball_of(p->a) : 0;
+    d->e.ball = shave ? d->e.ball_a + collide__ball_of(p->b) : 0;
+    r->iterations = 0;
+    r->newton_steps = 0;
+    r->upper = TACT_REAL_MAX;
+    r->lower = 0;
 }
 
 /* Penetration depth of the cores: min over unit n of h(n), h the support function of D, by growing a polytope inside
@@ -5130,58 +5326,23 @@ TACT_NOINLINE int collide__depth_search(collide__pair_state *p, const collide__s
                                         tact_real tolerance, int max_iterations, int polish, collide__depth_run *d,
                                         collide__depth *r) {
     tact_vec3 up;
-    int rank;
-    for (int i = 0; i < start->n; ++i) d->e.v[i] = start->v[i];
-    r->iterations = 0;
-    r->newton_steps = 0;
-    r->upper = TACT_REAL_MAX;
-    r->lower = 0;
+    int rank, n_start = start->n;
+    collide__depth_begin(d, p, tolerance, polish, r);
     if (collide__point_depth(p, r)) return 1;
-    r->upper = TACT_REAL_MAX;
-    d->p = p;
-    d->r = r;
-    d->tolerance = tolerance;
-    d->rounding = COLLIDE__ROUNDING(p);
-    d->miss = collide__polish_tolerance(tolerance, p->scale);
-    d->polish = polish;
-    /* a point added to an ellipsoid moves it, and no more */
-    d->creased = (p->a->kind != COLLIDE_KIND_ELLIPSOID && p->a->kind != COLLIDE_KIND_POINT) ||
-                 (p->b->kind != COLLIDE_KIND_ELLIPSOID && p->b->kind != COLLIDE_KIND_POINT);
-    d->explained = d->creased ? COLLIDE__EXPLAINED_CREASED : COLLIDE__EXPLAINED_SMOOTH;
-    d->converged = d->from_local = d->polished = d->probes = d->tried = d->overtopped = d->n_start = 0;
-    d->final = d->lowest = -1;
-    d->polished_n = d->tried_n = tact_vec(0, 0, 0), d->tried_gap = 0;
     if (polish && collide__depth_first(d, start, towards)) return collide__depth_local(d), 1;
-    rank = collide__epa_span(p, d->e.v, start->n);
-    if (rank < 4) return collide__depth_flat(d->e.v, rank, start, r), 1;
-    if (!collide__epa_begin(&d->e, &up)) { /* a needle: report the touching point */
+    if (d->e.ball > 0 && collide__depth_shaved(d, towards, &n_start)) return 1;
+    if (!(d->e.ball > 0)) {
+        for (int i = 0; i < start->n; ++i) d->e.v[i] = start->v[i];
+    }
+    rank = collide__epa_span(p, &d->e, n_start);
+    if (rank < 4) return collide__depth_flat(d->e.v, rank, start, r), 1; /* never less a ball: some of it remains */
+    if (!collide__epa_begin(&d->e, &up)) {                               /* a needle: report the touching point */
         r->n = tact_normalize_or(up, tact_vec(0, 0, 1)), r->upper = 0;
         r->simplex = *start;
         r->a = collide__simplex_point_a(start);
         return 0;
     }
-    for (int it = 0; it < max_iterations; ++it) {
-        int f = 0;
-        for (int i = 1; i < d->e.n_faces; ++i)
-            if (d->e.key[i] < d->e.key[f]) f = i;
-        if (!(d->e.key[f] < TACT_REAL_MAX)) { /* every face is explained by the polished minimum */
-            d->converged = d->from_local;
-            break;
-        }
-        r->lower = d->e.key[f];
-        if (d->from_local && r->upper - r->lower <= tolerance) { /* this face and the best support plane agree */
-            d->converged = 1;
-            break;
-        }
-        if (it == COLLIDE__OVERLAY_PATIENCE && collide__overlay_depth(p, &r->upper, &r->n, tolerance)) {
-            d->witness[0] = collide__pair_support(p, r->n);
-            d->n_start = d->converged = 1;
-            d->lowest = -1;
-            r->lower = r->upper - tolerance;
-            break;
-        }
-        if (collide__depth_step(d, f) == COLLIDE__DONE) break;
-    }
+    collide__depth_grow(d, max_iterations);
     if (!d->converged) collide__depth_leads(d);
     if (polish &&
         !d->from_local) { /* a face that touches D deserves the accuracy of Newton; another may lead to a minimum */

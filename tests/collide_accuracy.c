@@ -450,6 +450,36 @@ UTEST(accuracy, a_centre_on_the_surface_overlaps) {
     }
 }
 
+/* Ellipsoids about one centre: every direction is nearly as deep, and minima come in pairs. Of axes that line up the depth is known: the
+   support functions are roots of sums of x_i = n_i^2, concave in x, so that their sum is least at an axis, min_i (a_i + b_i). A point is
+   the ellipsoid of no size. Where two axes are all but equal the proof may not end, one in a hundred here; the answer is right. */
+UTEST(accuracy, ellipsoids_about_one_centre) {
+    int i, k, open = 0;
+    long expansions = 0;
+    for (i = 0; i < 300; ++i) {
+        pair_random g;
+        tact_real a[3], b[3], depth = TACT_REAL_MAX;
+        tact_quat turn;
+        collide_result r;
+        g.seed = 930001 + (uint64_t)i, g.count = 0;
+        for (k = 0; k < 3; ++k) {
+            a[k] = (tact_real)pair_uniform(&g, i % 2 ? 0.1 : 0.9, 1);
+            b[k] = i % 3 ? (tact_real)pair_uniform(&g, i % 2 ? 0.1 : 0.9, 1) : 0;
+            depth = tact_min(depth, a[k] + b[k]);
+        }
+        turn = pair_rotation(&g);
+        collide_shape s = collide_ellipsoid(a[0], a[1], a[2]),
+                      other = i % 3 ? collide_ellipsoid(b[0], b[1], b[2]) : collide_point(tact_vec(0, 0, 0));
+        const tact_pose pose = tact_pose_make(tact_vec(TACT_R(0.5), TACT_R(-0.25), 1), turn);
+        open += collide_distance(&s, pose, &other, pose, NULL, NULL, &r) != COLLIDE_OK;
+        expansions += r.epa_iterations;
+        EXPECT_NEAR((double)-depth, (double)r.distance, 2 * PAIR_TOLERANCE_CURVED);
+        if (!(i % 3)) EXPECT_EQ(0, r.epa_iterations); /* a point in an ellipsoid has a formula */
+    }
+    EXPECT_LE(open, 3);
+    EXPECT_LT(expansions, 300L * 64); /* a polytope in the whole of A - B takes 130 of them in the mean */
+}
+
 UTEST(accuracy, clean_up) { pair_free(); }
 
 UTEST_MAIN()
