@@ -14085,6 +14085,11 @@ typedef struct rbd__mjcf_frame { /* of <frame> and of the copies of <replicate> 
     int node, outer, repeat;     /* its element, the frame around it or 0, how often the step of a copy is applied */
     tact_pose pose;              /* in the body */
 } rbd__mjcf_frame;
+typedef struct rbd__mjcf_series { /* the copies of a <replicate>, for the elements that refer to them */
+    int first, end;               /* elements of the first copy */
+    int count;
+    const char *separator, *suffix; /* suffix: of the names of the first copy, those of replicates around it included */
+} rbd__mjcf_series;
 typedef struct rbd__mjcf_source {
     const char *name;
     rbd__xml xml;
@@ -14118,6 +14123,8 @@ typedef struct rbd__mjcf {
     int n_units;
     rbd__mjcf_frame *frames;
     int n_frames, frame_capacity, node_capacity;
+    rbd__mjcf_series *series; /* those inside of others first */
+    int n_series, series_capacity;
     rbd__mjcf_place *places; /* per node */
     int *defaults, n_defaults;
     int *names; /* table of nodes + 1 by kind and name */
@@ -14258,6 +14265,7 @@ typedef struct rbd__mjcf_copy { /* how an element is copied into the document */
     int unit, frame, depth;
     const char *suffix, *childclass;
     int refers; /* 1: names that it refers to get the suffix too */
+    int again;  /* 1: inside a copy of a <replicate> that is not the first */
 } rbd__mjcf_copy;
 TACT_PRIVATE TACT_COLD int rbd__word_in(const char *words, const char *word) { /* in a list apart by blanks */
     size_t n = rbd__string_length(word);
@@ -14353,7 +14361,8 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_include(rbd__mjcf *m, const rbd__xml
     if (source < 0) return (rbd_status)source;
     return rbd__mjcf_emit_children(m, &m->sources[source].xml, 0, parent, &inner);
 }
-/* "-07": the separator and the number of a copy, with as many digits as the last one has. */
+/* "-07": the separator and the number of a copy, with as many digits as the last one has; then the suffix of the copy
+   around it. */
 TACT_PRIVATE TACT_COLD const char *rbd__mjcf_suffix(rbd__mjcf *m, const char *outer, const char *separator, int i,
                                                     int count) {
     char digits[16], padded[16];
@@ -14364,7 +14373,18 @@ TACT_PRIVATE TACT_COLD const char *rbd__mjcf_suffix(rbd__mjcf *m, const char *ou
     for (; have + at < width; ++at) padded[at] = '0';
     rbd__append(padded, 16, at, text, 12);
     text = rbd__mjcf_join(m, separator, padded, "");
-    return text ? rbd__mjcf_join(m, outer, text, "") : NULL;
+    return text ? rbd__mjcf_join(m, text, outer, "") : NULL;
+}
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_new_series(rbd__mjcf *m, const rbd__mjcf_series *series) {
+    if (m->n_series == m->series_capacity) {
+        int more = m->series_capacity ? 2 * m->series_capacity : 16;
+        rbd__mjcf_series *grown = (rbd__mjcf_series *)rbd__arena_alloc(&m->arena, (size_t)more * sizeof *grown);
+        if (!grown) return rbd__mjcf_memory(m);
+        if (m->n_series) TACT_MEMCPY(grown, m->series, (size_t)m->n_series * sizeof *grown);
+        m->series = grown, m->series_capacity = more;
+    }
+    m->series[m->n_series++] = *series;
+    return RBD_OK;
 }
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_replicate(rbd__mjcf *m, const rbd__xml *from, int node, int parent,
                                                       const rbd__mjcf_copy *c) {
@@ -14372,6 +14392,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_replicate(rbd__mjcf *m, const rbd__x
     const char *separator = rbd__node_string(n, "sep"), *childclass = rbd__node_string(n, "childclass");
     const char *count_text = rbd__node_string(n, "count");
     rbd__mjcf_copy inner = *c;
+    rbd__mjcf_series series = TACT_ZERO;
     int i, count = 0, detached;
     rbd_status status = RBD_OK;
     for (i = 0; count_text && count_text[i] >= '0' && count_text[i] <= '9'; ++i)
@@ -14383,14 +14404,17 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_replicate(rbd__mjcf *m, const rbd__x
     detached = rbd__mjcf_copy_node(m, n, -2, &inner);
     if (detached < 0) return (rbd_status)detached;
     if (childclass) inner.childclass = childclass;
+    series.first = m->reader.xml.n_nodes, series.count = count, series.separator = separator ? separator : "";
     for (i = 0; i < count && status >= 0; ++i) {
+        inner.again = c->again || i > 0;
         inner.frame = rbd__mjcf_new_frame(m, detached, c->frame, i);
-        inner.suffix = rbd__mjcf_suffix(m, c->suffix, separator ? separator : "", i, count);
+        inner.suffix = rbd__mjcf_suffix(m, c->suffix, series.separator, i, count);
         if (inner.frame < 0) return (rbd_status)inner.frame;
         if (!inner.suffix) return rbd__mjcf_memory(m);
         status = rbd__mjcf_emit_children(m, from, node, parent, &inner);
+        if (i == 0) series.end = m->reader.xml.n_nodes, series.suffix = inner.suffix;
     }
-    return status;
+    return status < 0 || c->again ? status : rbd__mjcf_new_series(m, &series);
 }
 TACT_PRIVATE TACT_COLD void rbd__mjcf_default_unit(rbd__mjcf_unit *u) {
     TACT_MEMSET(u, 0, sizeof *u);
@@ -14933,6 +14957,126 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_index_names(rbd__mjcf *m) {
         m->names[i] = node + 1;
     }
     return RBD_OK;
+}
+/* The kind of element that the attribute names; 0: it names none that is looked for. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_reference_kind(const rbd__xml_node *n, int attribute) {
+    const char *name = n->attributes[attribute].name, *type;
+    if (rbd__word_in("refsite slidersite cranksite sidesite", name)) return 's';
+    if (rbd__word_in("subtree1 subtree2", name)) return 'b';
+    if (rbd__word_in("objname refname", name)) {
+        type = rbd__node_string(n, name[0] == 'o' ? "objtype" : "reftype");
+        return !type ? 0 : type[0] == 'x' ? 'b' : type[0];
+    }
+    return !rbd__string_equal(name, "name") && rbd__word_in(rbd__mjcf_references, name) ? name[0] : 0;
+}
+/* Whether elements of a series had this name before they were copied. Elements from `since` on refer to the series and
+   are copied with it; their names have only its own suffix. Returns -1 without memory. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_in_series(rbd__mjcf *m, const rbd__mjcf_series *s, const char *own, int since,
+                                               int kind, const char *name) {
+    int in_tree = kind == 'b' || kind == 'j' || kind == 'g' || kind == 's', found;
+    const char *full;
+    if (!in_tree && kind != 't' && kind != 'a') return 0;
+    full = rbd__mjcf_join(m, name, in_tree ? s->suffix : own, "");
+    if (!full) return -1;
+    found = rbd__mjcf_find(m, kind, 0, full);
+    return in_tree ? found >= s->first && found < s->end : found >= since;
+}
+/* A copy of an element of a section, with all inside it: its name and the names of the series get the suffix. Returns
+   its number. Depth is bounded by RBD__XML_DEPTH. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_copy_reference(rbd__mjcf *m, const rbd__mjcf_series *s, const char *first_suffix,
+                                                    int since, int node, int parent, const char *suffix) {
+    rbd__xml_node from = m->reader.xml.nodes[node];
+    rbd__mjcf_copy plain = {0, 0, 0, "", NULL, 0, 0};
+    rbd__xml_attribute *own = NULL;
+    int i, child, index, unit = from.unit;
+    plain.frame = from.frame, plain.childclass = from.childclass;
+    if (from.n_attributes) {
+        own = (rbd__xml_attribute *)rbd__arena_alloc(&m->arena, (size_t)from.n_attributes * sizeof *own);
+        if (!own) return rbd__mjcf_memory(m);
+    }
+    for (i = 0; i < from.n_attributes; ++i) {
+        int is_name = rbd__string_equal(from.attributes[i].name, "name"), kind = rbd__mjcf_reference_kind(&from, i);
+        int in = is_name ? 1 : rbd__mjcf_in_series(m, s, first_suffix, since, kind, from.attributes[i].value);
+        own[i] = from.attributes[i];
+        if (in > 0) own[i].value = rbd__mjcf_join(m, own[i].value, suffix, "");
+        if (in < 0 || !own[i].value) return rbd__mjcf_memory(m);
+    }
+    from.attributes = own;
+    index = rbd__mjcf_copy_node(m, &from, parent, &plain);
+    if (index < 0) return index;
+    m->reader.xml.nodes[index].unit = unit; /* copied in the file's own, whose prefix is empty */
+    for (child = m->reader.xml.nodes[node].first_child; child >= 0; child = m->reader.xml.nodes[child].next) {
+        i = rbd__mjcf_copy_reference(m, s, first_suffix, since, child, index, suffix);
+        if (i < 0) return i;
+    }
+    return index;
+}
+/* Whether an element, or one inside it, refers to a series; -1: no memory. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_refers(rbd__mjcf *m, const rbd__mjcf_series *s, const char *own, int since,
+                                            int node) {
+    const rbd__xml_node *n = &m->reader.xml.nodes[node];
+    int i, child, in = 0;
+    for (i = 0; i < n->n_attributes && !in; ++i)
+        in = rbd__mjcf_in_series(m, s, own, since, rbd__mjcf_reference_kind(n, i), n->attributes[i].value);
+    for (child = n->first_child; child >= 0 && !in; child = m->reader.xml.nodes[child].next)
+        in = rbd__mjcf_refers(m, s, own, since, child);
+    return in;
+}
+/* Elements of one kind of section that refer to a series: a copy for each of its copies in their place, as MuJoCo has
+   it: copy after copy, behind those that stay. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_copy_section(rbd__mjcf *m, const rbd__mjcf_series *s, const char *section,
+                                                         const char *own, int since, int *copied) {
+    rbd__xml *x = &m->reader.xml;
+    int node, k, i, n = 0, end = x->n_nodes, *chosen = NULL;
+    for (k = 0; k < 2 && (!k || n); ++k) { /* counts, then notes */
+        if (k) chosen = (int *)rbd__arena_alloc(&m->arena, (size_t)n * sizeof *chosen);
+        if (k && !chosen) return rbd__mjcf_memory(m);
+        for (node = 1, n = 0; node < end; ++node) {
+            int parent = x->nodes[node].parent, refers;
+            if (parent <= 0 || x->nodes[parent].parent != 0 || !rbd__string_equal(x->nodes[parent].name, section))
+                continue;
+            refers = x->nodes[node].passed ? 0 : rbd__mjcf_refers(m, s, own, since, node);
+            if (refers < 0) return rbd__mjcf_memory(m);
+            if (refers && k) chosen[n] = node;
+            n += refers;
+        }
+    }
+    for (i = 0; i < s->count && n; ++i) {
+        const char *suffix = rbd__mjcf_suffix(m, "", s->separator, i, s->count);
+        if (!suffix) return rbd__mjcf_memory(m);
+        for (k = 0; k < n; ++k) {
+            node = rbd__mjcf_copy_reference(m, s, own, since, chosen[k], x->nodes[chosen[k]].parent, suffix);
+            if (node < 0) return (rbd_status)node;
+        }
+    }
+    for (k = 0; k < n; ++k) { /* out of the list of its section */
+        rbd__xml_node *parent = &x->nodes[x->nodes[chosen[k]].parent];
+        int *link = &parent->first_child;
+        while (*link != chosen[k]) link = &x->nodes[*link].next;
+        *link = x->nodes[chosen[k]].next;
+        x->nodes[chosen[k]].parent = -1;
+    }
+    *copied |= n > 0;
+    return RBD_OK;
+}
+/* Sections refer to elements of a <replicate> by their names before it copied them. Needs the table of names, and
+   leaves it up to date. O(series * elements). */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_copy_references(rbd__mjcf *m) {
+    static const char *const sections[] = {"contact", "tendon", "equality", "actuator", "sensor"};
+    rbd_status status = RBD_OK;
+    int i;
+    size_t k;
+    for (i = 0; i < m->n_series && status >= 0; ++i) {
+        const rbd__mjcf_series *s = &m->series[i];
+        const char *own = rbd__mjcf_suffix(m, "", s->separator, 0, s->count);
+        int since = m->reader.xml.n_nodes, copied = 0;
+        if (!own) return rbd__mjcf_memory(m);
+        for (k = 0; k < sizeof sections / sizeof sections[0] && status >= 0; ++k, copied = 0) {
+            status = rbd__mjcf_copy_section(m, s, sections[k], own, since, &copied);
+            if (copied && status >= 0) status = rbd__mjcf_index_names(m);
+        }
+    }
+    return status;
 }
 /* A class that nobody defines is a misspelling. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_check_classes(rbd__mjcf *m) {
@@ -17123,7 +17267,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_complete(void *state, rbd_model *mod
 /* The document out of all files. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_document(rbd__mjcf *m, const char *text, size_t bytes) {
     const rbd_reader_config *config = m->reader.config;
-    rbd__mjcf_copy copy = {0, 0, 0, "", NULL, 0};
+    rbd__mjcf_copy copy = {0, 0, 0, "", NULL, 0, 0};
     rbd__xml *x;
     int i, root;
     rbd_status status;
@@ -17155,6 +17299,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_read(rbd__mjcf *m, const char *text,
     if (status >= 0) status = rbd__mjcf_check(m);
     if (status >= 0) status = rbd__mjcf_check_classes(m);
     if (status >= 0) status = rbd__mjcf_index_names(m);
+    if (status >= 0) status = rbd__mjcf_copy_references(m);
     if (status >= 0) status = rbd__mjcf_settings(m);
     if (status >= 0) status = rbd__mjcf_frames(m);
     if (status < 0) return status;

@@ -146,6 +146,52 @@ static rbd_model *load_files(files *f, const char *text, rbd_error *error) {
     config.file_name = "robots/main.xml";
     return rbd_model_create_mjcf(text, strlen(text), &config, NULL, error);
 }
+/* The names and their order are MuJoCo 3.14's. Where an element is named both by copies and by others, only the names of
+   copies change. */
+UTEST(files, what_refers_to_replicated_elements_is_replicated) {
+    static const char text[] =
+        "<mujoco><worldbody><body name='top'><joint name='one'/><geom size='.1'/></body>"
+        "<replicate count='2' sep='-' offset='1 0 0'><replicate count='3' sep='_' offset='0 1 0'>"
+        "<body name='x'><joint name='j'/><geom size='.1'/><site name='s'/></body></replicate>"
+        "<body name='y'><joint name='k'/><geom size='.1'/></body></replicate></worldbody>"
+        "<tendon><fixed name='t0'><joint joint='one' coef='1'/></fixed>"
+        "<fixed name='t'><joint joint='j' coef='1'/></fixed><fixed name='u'><joint joint='k' coef='1'/></fixed>"
+        "<fixed name='z'><joint joint='k' coef='1'/><joint joint='one' coef='2'/></fixed></tendon>"
+        "<contact><exclude name='e' body1='top' body2='x'/></contact>"
+        "<actuator><motor name='a1' joint='j'/><motor name='a0' joint='one'/><motor name='a2' tendon='u'/></actuator>"
+        "<sensor><jointpos name='p' joint='j'/>"
+        "<framepos name='f' objtype='site' objname='s' reftype='body' refname='top'/></sensor></mujoco>";
+    static const char *const bodies[] = {"top", "x_0-0", "x_1-0", "x_2-0", "y-0", "x_0-1", "x_1-1", "x_2-1", "y-1"};
+    static const char *const tendons[] = {"t0",  "u-0", "z-0",   "t_0-0", "t_1-0", "t_2-0",
+                                          "u-1", "z-1", "t_0-1", "t_1-1", "t_2-1"};
+    static const char *const actuators[] = {"a0",   "a2-0",   "a1_0-0", "a1_1-0", "a1_2-0",
+                                            "a2-1", "a1_0-1", "a1_1-1", "a1_2-1"};
+    static const char *const sensors[] = {"p_0-0", "f_0-0", "p_1-0", "f_1-0", "p_2-0", "f_2-0",
+                                          "p_0-1", "f_0-1", "p_1-1", "f_1-1", "p_2-1", "f_2-1"};
+    rbd_error error;
+    rbd_model *m = rbd_model_create_mjcf(text, sizeof text - 1, NULL, NULL, &error);
+    rbd_data *d;
+    tact_real q[9], length[11];
+    int i;
+    ASSERT_TRUE_MSG(m != NULL, error.text);
+    ASSERT_EQ(9, m->nv);
+    ASSERT_EQ(11, m->rig->n_tendons);
+    ASSERT_EQ(9, m->rig->n_actuators);
+    ASSERT_EQ(12, m->rig->n_sensors);
+    EXPECT_EQ(6, m->rig->n_excludes);
+    for (i = 0; i < 9; ++i) EXPECT_EQ_MSG(i + 1, rbd_model_find_body(m, bodies[i]), bodies[i]);
+    for (i = 0; i < 11; ++i) EXPECT_EQ_MSG(i, rbd_model_find_tendon(m, tendons[i]), tendons[i]);
+    for (i = 0; i < 9; ++i) EXPECT_EQ_MSG(i, rbd_model_find_actuator(m, actuators[i]), actuators[i]);
+    for (i = 0; i < 12; ++i) EXPECT_EQ_MSG(i, rbd_model_find_sensor(m, sensors[i]), sensors[i]);
+    d = rbd_data_create(m, NULL);
+    for (i = 0; i < 9; ++i) q[i] = TACT_R(0.125) * (tact_real)(i + 1);
+    ASSERT_EQ((int)RBD_OK, (int)rbd_tendon_lengths(m, d, q, length, NULL, 0));
+    EXPECT_NEAR(0.125, length[0], 1e-15);             /* t0: one */
+    EXPECT_NEAR(0.625, length[1], 1e-15);             /* u-0: k-0 */
+    EXPECT_NEAR(1.125 + 2 * 0.125, length[7], 1e-15); /* z-1: k-1, and twice one */
+    EXPECT_NEAR(0.875, length[9], 1e-15);             /* t_1-1: j_1-1 */
+    rbd_data_destroy(d), rbd_model_destroy(m);
+}
 UTEST(files, include_mesh_replicate_and_attach) {
     static const char main_text[] =
         "<mujoco><compiler meshdir='m' angle='radian'/><include file='sub/part.xml'/>\n"
