@@ -27025,8 +27025,9 @@ typedef struct contact__touch {
     tact_real *push[2][2];  /* 6 x supports, then: impulse on side b, minus that on a, at p */
     tact_real *before_v[2]; /* supports, then: of the normal velocity before the step, by dv through point and normal */
     tact_real share[2];     /* of a sweep: velocity that a unit of force gives the body before it, dt/m; 0: none */
-    tact_real *twist[2][2]; /* supports, by dq and by dv: angle about the normal that the axes of rolling friction turn
-                               by, beyond a motion with body a; NULL: it has none */
+    tact_real
+        *twist[2][2]; /* 3 x supports, by dq and by dv: turn of the axes of rolling and torsional friction beyond a
+                               motion with body a; NULL: it has none */
 } contact__touch;
 /* A bound that is `length` times the impulse of another row: contact__spin_bounds. */
 typedef struct contact__tie {
@@ -28215,7 +28216,7 @@ TACT_PRIVATE contact_status contact__touch_take(contact__arena *a, contact__touc
     for (kind = 0; kind < 2; ++kind) {
         if (parts & CONTACT__TOUCH_AHEAD) t->ahead[kind][side] = CONTACT__TAKE(a, 7 * n, tact_real);
         if (parts & CONTACT__TOUCH_PUSH) t->push[kind][side] = CONTACT__TAKE(a, 6 * n, tact_real);
-        if (parts & CONTACT__TOUCH_TWIST) t->twist[kind][side] = CONTACT__TAKE(a, n, tact_real);
+        if (parts & CONTACT__TOUCH_TWIST) t->twist[kind][side] = CONTACT__TAKE(a, 3 * n, tact_real);
     }
     if (parts & CONTACT__TOUCH_APPROACH) {
         t->approach_q[side] = CONTACT__TAKE(a, n, tact_real);
@@ -28450,21 +28451,27 @@ TACT_PRIVATE tact_real contact__mass_form(const contact__recorder *rec, const co
             sum += motion[0][3 + i] * inertia.m[i][k] * motion[1][3 + k] / b->mass;
     return sum;
 }
-/* 2 dJ u of a row, at the velocity that the bodies have now, for what the axes of rolling friction do beyond a motion
-   with body a. */
+/* Column i of a touch's twist. */
+TACT_PRIVATE tact_vec3 contact__twist_at(const contact__touch *t, int kind, int side, int i) {
+    const tact_real *x = t->twist[kind][side];
+    int n = t->supports[side];
+    return tact_vec(x[i], x[n + i], x[2 * n + i]);
+}
+/* 2 dJ u of a row, at the velocity that the bodies have now, for what the axes of rolling and torsional friction do
+   beyond a motion with body a. */
 TACT_PRIVATE void contact__weigh_twist(const contact_world *w, const contact__touch *t, const int body[2],
                                        const contact__rows_at *at, int row, tact_real *const g[2],
                                        tact_real *const g_v[2]) {
-    tact_vec3 u, omega[2];
-    int side, kind;
-    if (row > 1 || at->rows < 2) return; /* the axis of torsion is the normal */
+    tact_vec3 u, omega[2], by;
+    int side, kind, i;
+    if (!t->twist[0][0] && !t->twist[0][1]) return;
     for (side = 0; side < 2; ++side) contact__motion_at(w, body[side], at->point, 2, &u, &omega[side]);
+    by = tact_scale(2, tact_cross(at->angular[row], tact_sub(omega[1], omega[0]))); /* (r x a).u = r.(a x u) */
     for (side = 0; side < 2; ++side)
-        for (kind = 0; kind < 2 && t->twist[0][side]; ++kind) {
-            tact_real rate = 2 * tact_dot(at->angular[1 - row], tact_sub(omega[1], omega[0]));
-            contact__add_scaled(t->supports[side], row ? -rate : rate, t->twist[kind][side],
-                                (kind ? g_v : g)[t->tree[0] == t->tree[1] ? 1 : side]);
-        }
+        for (kind = 0; kind < 2 && t->twist[0][side]; ++kind)
+            for (i = 0; i < t->supports[side]; ++i)
+                (kind ? g_v : g)[t->tree[0] == t->tree[1] ? 1 : side][i] +=
+                    tact_dot(contact__twist_at(t, kind, side, i), by);
 }
 /* The same for what a contact that was found ahead does. */
 TACT_PRIVATE void contact__weigh_ahead(const contact_world *w, const contact__touch *t, const int body[2],
@@ -28784,16 +28791,17 @@ TACT_PRIVATE contact_status contact__record_rope(contact__recorder *rec, contact
     }
     return CONTACT_OK;
 }
-/* Begins the touch of rolling and torsional friction: its ties, and how far its axes turn about the normal with the
-   rolling T of before the step (contact__spin_axes). With T_t the part of T along the surface that is axes[1].dT/|T_t|;
-   T stays as it is when body a turns by theta, which is -theta x T beyond a motion with a. Without rolling the axes are
+/* Begins the touch of rolling and torsional friction: its ties, and how its axes turn about the normal with the rolling
+   T of before the step (contact__spin_axes). With T_t the part of T along the surface the angle is axes[1].dT/|T_t|; T
+   stays as it is when body a turns by theta, which is -theta x T beyond a motion with a. Without rolling the axes are
    any: of no account where they hold, a kink where they slip or give way by different weights. */
 TACT_PRIVATE contact_status contact__begin_spin(contact__recorder *rec, contact__touch *t, int contact) {
     contact_world *w = rec->w;
     contact_problem *p = &w->problem;
     const contact_point *c = &w->contacts[contact];
     const int body[2] = {(int)c->a.index, (int)c->b.index}, first = c->rolling_friction > 0 ? 0 : 2;
-    tact_vec3 axes[3], u, omega[2], turn, after;
+    const int ahead = w->found[contact].way != CONTACT__BY_MANIFOLD;
+    tact_vec3 axes[3], u, omega[2], turn, after, across = tact_vec(0, 0, 0);
     tact_real length;
     int side, k, i, slips = 0;
     for (k = 0; k < t->rows; ++k) {
@@ -28802,34 +28810,37 @@ TACT_PRIVATE contact_status contact__begin_spin(contact__recorder *rec, contact_
         tie->length = first + k == 2 ? c->torsional_friction : c->rolling_friction;
         slips |= first + k < 2 && !(tact_abs(p->impulse[tie->row]) < p->bound[tie->row]);
     }
-    if (first) return CONTACT_OK;
     for (side = 0; side < 2; ++side) contact__motion_at(w, body[side], c->position, 1, &u, &omega[side]);
     after = tact_sub(omega[1], omega[0]);
     for (side = 0; side < 2; ++side) contact__motion_at(w, body[side], c->position, 0, &u, &omega[side]);
     turn = tact_sub(omega[1], omega[0]);
     contact__spin_axes(w, c, axes);
     length = tact_dot(axes[0], turn);
-    if (!(length > CONTACT__SMALL(1e-7, 1e-3) * tact_norm(after))) {
-        rec->kinks += (slips || rec->follows) && p->bound[t->first_row] > 0;
-        length = 0;
-    }
+    if (length > CONTACT__SMALL(1e-7, 1e-3) * tact_norm(after))
+        across = tact_scale(1 / length, axes[1]);
+    else
+        rec->kinks += !first && (slips || rec->follows) && p->bound[t->first_row] > 0;
     for (side = 0; side < 2; ++side) {
         tact_real *jacobian = rec->rate[0], *rate = rec->rate[1], sign = side ? TACT_R(1) : TACT_R(-1);
-        tact_vec3 across = length > 0 ? tact_scale(1 / length, axes[1]) : tact_vec(0, 0, 0);
-        int tree = w->bodies[body[side]].tree, dof;
+        int tree = w->bodies[body[side]].tree, dof, n;
         if (tree < 0) continue;
         dof = p->trees[tree].dof;
         contact__motion_maps(w, body[side], c->position, 0, jacobian, rate);
-        if (contact__touch_support(rec, t, side, dof, 0, jacobian) < 0 ||
+        if (contact__touch_support(rec, t, side, dof, ahead, jacobian) < 0 ||
             contact__touch_take(&rec->arena, t, side, t->supports[side], CONTACT__TOUCH_TWIST | CONTACT__TOUCH_PUSH) <
                 0)
             return CONTACT_NO_SPACE;
-        for (i = 0; i < t->supports[side]; ++i) {
+        for (i = 0, n = t->supports[side]; i < n; ++i) {
             const tact_real *by = jacobian + 3 * dof + t->support[side][i], *dw = rate + 3 * dof + t->support[side][i];
-            tact_vec3 moved = tact_vec(by[0], by[dof], by[2 * dof]);
+            tact_vec3 moved = tact_vec(by[0], by[dof], by[2 * dof]), about[2];
             tact_vec3 change = tact_scale(sign, tact_vec(dw[0], dw[dof], dw[2 * dof]));
             if (!side) change = tact_sub(change, tact_cross(moved, turn));
-            t->twist[0][side][i] = tact_dot(across, change), t->twist[1][side][i] = sign * tact_dot(across, moved);
+            about[0] = tact_scale(tact_dot(across, change), axes[2]);
+            about[1] = tact_scale(sign * tact_dot(across, moved), axes[2]);
+            for (k = 0; k < 2; ++k) {
+                tact_real *to = t->twist[k][side] + i;
+                to[0] = about[k].x, to[n] = about[k].y, to[2 * n] = about[k].z;
+            }
         }
     }
     return CONTACT_OK;
@@ -29310,10 +29321,17 @@ TACT_PRIVATE void contact__record_carried(contact__recorder *rec, const contact_
     }
 }
 
-/* Rolling and torsional friction of a contact, whose own `change` has that of the normal:
-   da_0 = f a_1 - (a_0.dn) n,  da_1 = -f a_0 - (a_1.dn) n,  da_2 = dn,  with f = -(T.n) (a_1.dn)/|T_t| and the twist. */
+/* How the axes of rolling and torsional friction turn with the normal: by n x dn, and about it by -(T.n) (a_1.dn)/|T_t|
+   so that the first stays along T. */
+TACT_PRIVATE tact_vec3 contact__spin_tilt(const tact_vec3 axes[3], tact_vec3 turn, tact_vec3 dn) {
+    tact_real length = tact_dot(axes[0], turn);
+    tact_vec3 tilt = tact_cross(axes[2], dn);
+    if (!(length > 0)) return tilt;
+    return tact_sub(tilt, tact_scale(tact_dot(turn, axes[2]) * tact_dot(axes[1], dn) / length, axes[2]));
+}
+/* Rolling and torsional friction of the contact of touch `of`, whose own `change` has that of the normal. */
 TACT_PRIVATE contact_status contact__record_spin(contact__recorder *rec, contact__touch *t, int contact,
-                                                 const contact__rows_change *of) {
+                                                 const contact__touch *of, const contact__rows_change *normal) {
     const contact_world *w = rec->w;
     const contact_point *c = &w->contacts[contact];
     const tact_real *lambda = w->problem.impulse + t->first_row, nothing[6] = {0, 0, 0, 0, 0, 0};
@@ -29321,47 +29339,48 @@ TACT_PRIVATE contact_status contact__record_spin(contact__recorder *rec, contact
     contact__rows_at at;
     contact__rows_change change;
     contact_status status;
-    tact_vec3 axes[3], none[2], u, omega[2], turn, torque;
-    tact_real length;
-    int d, k, side, kind, i;
+    tact_vec3 axes[3], none[2], u, omega[2], turn, torque = tact_vec(0, 0, 0);
+    int d, k, side, kind, i, n;
     for (side = 0; side < 2; ++side) contact__motion_at(w, body[side], c->position, 0, &u, &omega[side]);
     turn = tact_sub(omega[1], omega[0]);
     contact__spin_axes(w, c, axes);
-    length = tact_dot(axes[0], turn);
     none[0] = none[1] = tact_vec(0, 0, 0);
     TACT_MEMSET(&at, 0, sizeof at);
     TACT_MEMSET(&change, 0, sizeof change);
     at.rows = t->rows, at.point = c->position;
     for (k = 0; k < t->rows; ++k) at.angular[k] = axes[first + k];
     for (d = 0; d < 6; ++d) {
-        const tact_vec3 dn = of->linear[d][2];
-        tact_vec3 moved[3];
-        tact_real f = length > 0 ? -tact_dot(turn, axes[2]) * tact_dot(axes[1], dn) / length : 0;
-        moved[0] = tact_sub(tact_scale(f, axes[1]), tact_scale(tact_dot(axes[0], dn), axes[2]));
-        moved[1] = tact_sub(tact_scale(-f, axes[0]), tact_scale(tact_dot(axes[1], dn), axes[2]));
-        moved[2] = dn;
-        change.point[d] = of->point[d];
-        for (k = 0; k < t->rows; ++k) change.angular[d][k] = moved[first + k];
+        const tact_vec3 tilt = contact__spin_tilt(axes, turn, normal->linear[d][2]);
+        change.point[d] = normal->point[d];
+        for (k = 0; k < t->rows; ++k) change.angular[d][k] = tact_cross(tilt, at.angular[k]);
     }
     for (side = 0; side < 2; ++side) {
-        int n = t->supports[side];
-        for (kind = 0; kind < 2 && t->twist[0][side]; ++kind)
-            TACT_MEMSET(t->push[kind][side], 0, (size_t)(6 * n) * sizeof(tact_real));
-        if (t->twist[0][side]) TACT_MEMSET(t->rate_v[side], 0, (size_t)(t->rows * n) * sizeof(tact_real));
+        if (!t->twist[0][side]) continue;
+        n = t->supports[side], t->share[side] = of->share[side];
+        TACT_MEMSET(t->rate_v[side], 0, (size_t)(t->rows * n) * sizeof(tact_real));
+        for (kind = 0; kind < 2 && of->ahead[0][side]; ++kind) { /* its normal follows the velocity as well */
+            const tact_real *x = of->ahead[kind][side] + 3 * n;
+            for (i = 0; i < n; ++i) {
+                tact_vec3 tilt = contact__spin_tilt(axes, turn, tact_vec(x[i], x[n + i], x[2 * n + i]));
+                tact_real *to = t->twist[kind][side] + i;
+                to[0] += tilt.x, to[n] += tilt.y, to[2 * n] += tilt.z;
+            }
+        }
     }
     status = contact__record_touch(rec, t, body[0], body[1], &at, &change, nothing, none);
-    if (status < 0 || first) return status;
+    if (status < 0) return status;
     for (side = 0; side < 2; ++side) contact__motion_at(w, body[side], c->position, 1, &u, &omega[side]);
     turn = tact_sub(omega[1], omega[0]);
-    torque = tact_sub(tact_scale(lambda[0], axes[1]), tact_scale(lambda[1], axes[0]));
+    for (k = 0; k < t->rows; ++k) torque = tact_mul_add(torque, lambda[k], at.angular[k]);
     for (side = 0; side < 2; ++side)
         for (kind = 0; kind < 2 && t->twist[0][side]; ++kind) {
-            const tact_real *f = t->twist[kind][side];
             tact_real *rate = kind ? t->rate_v[side] : t->rate[side], *push = t->push[kind][side];
-            for (i = 0; i < t->supports[side]; ++i) {
-                const int n = t->supports[side];
-                rate[i] += f[i] * tact_dot(axes[1], turn), rate[n + i] -= f[i] * tact_dot(axes[0], turn);
-                push[3 * n + i] = f[i] * torque.x, push[4 * n + i] = f[i] * torque.y, push[5 * n + i] = f[i] * torque.z;
+            n = t->supports[side];
+            TACT_MEMSET(push, 0, (size_t)(3 * n) * sizeof(tact_real));
+            for (i = 0; i < n; ++i) {
+                const tact_vec3 twist = contact__twist_at(t, kind, side, i), moved = tact_cross(twist, torque);
+                for (k = 0; k < t->rows; ++k) rate[k * n + i] += tact_dot(twist, tact_cross(at.angular[k], turn));
+                push[3 * n + i] = moved.x, push[4 * n + i] = moved.y, push[5 * n + i] = moved.z;
             }
         }
     return CONTACT_OK;
@@ -29414,8 +29433,7 @@ TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *rec, con
             if (t->ahead[0][0] || t->ahead[0][1]) TACT_MEMSET(&changes[i], 0, sizeof changes[i]);
             if (w->found[first + i].spin >= 0) {
                 while (rec->record->touches[spin].constraint != w->found[first + i].spin) ++spin;
-                rec->kinks += t->ahead[0][0] || t->ahead[0][1]; /* as of shaped rows */
-                status = contact__record_spin(rec, &rec->record->touches[spin], first + i, &changes[i]);
+                status = contact__record_spin(rec, &rec->record->touches[spin], first + i, t, &changes[i]);
                 if (status < 0) return status;
             }
             status = contact__record_touch(rec, t, body[0], body[1], &at, &changes[i], by_value, surface);
@@ -29534,7 +29552,7 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *rec,
         contact__origin origin = contact__origin_of(w, q->id);
         tact_real by_value[6] = {0, 0, 0, 0, 0, 0}, unused;
         if (origin.what == CONTACT__OF_SPIN) continue; /* it came with its contact */
-        if (origin.what == CONTACT__OF_ROBOT) { /* constant row, gap = +-(q - limit) */
+        if (origin.what == CONTACT__OF_ROBOT) {        /* constant row, gap = +-(q - limit) */
             const contact__articulation *art = &w->robots[origin.index];
             const int body[2] = {CONTACT__NONE, art->first_body};
             int n = rec->follows ? art->model->nv : 1, to = art->model->dof_master[origin.dof],
@@ -31219,7 +31237,7 @@ TACT_PRIVATE int contact__moves_alone(const contact_world *w, int body, int robo
     if (robot == CONTACT__NONE) {
         const contact__rigid *b = &w->bodies[body];
         return (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0 &&
-               w->problem.trees[b->tree].island < 0;
+               w->problem.trees[b->tree].island < 0 && !(b->timed & CONTACT__STRUCK); /* those go by their flights */
     } else {
         const contact__articulation *art = &w->robots[robot];
         if (!art->alive || art->maximal || !contact__moves(&w->bodies[art->first_body])) return 0;
@@ -31286,9 +31304,11 @@ TACT_PRIVATE void contact__struck_nudge(contact__recorder *rec, const contact__s
         contact__rigid *b = &w->bodies[map->body[body]];
         int kind = column % 18 / 6, j = column % 6;
         tact_vec3 e = tact_scale(h, contact__unit(j % 3));
-        if (kind < 2)
+        if (kind < 2) { /* of the state before Moreau's first half, which is done again */
+            if (b->ahead > 0) b->pose = b->good_pose, contact__body_place(b);
             contact__nudge_body(b, j, kind, h);
-        else if (j < 3)
+            if (b->ahead > 0) b->good_pose = b->pose, contact__body_move(b, b->ahead);
+        } else if (j < 3)
             b->force = tact_add(b->force, e);
         else
             b->torque = tact_add(b->torque, e);
@@ -31356,8 +31376,8 @@ TACT_PRIVATE contact_status contact__struck_slope(contact__recorder *rec, const 
         TACT_MEMCPY(work->before, work->now, (size_t)n * sizeof(tact_real));
         same = ever = 1;
     }
-    /* a slope that does not settle has none */
-    if (!ever || least > CONTACT__SMALL(1e-4, 3e-2)) ++rec->kinks;
+    /* a slope that does not settle to what a derivative is good for has none */
+    if (!ever || least > CONTACT__SMALL(1e-5, 3e-2)) ++rec->kinks;
     for (k = 0; k < n; ++k) map->by[(size_t)k * (size_t)map->columns + (size_t)column] = ever ? work->best[k] : 0;
     return CONTACT_OK;
 }
@@ -31438,10 +31458,11 @@ TACT_PRIVATE void contact__sweep_parameter(contact__recorder *rec, int index, in
             rec->kinks += record->config.method ==
                           CONTACT_METHOD_LAGGED; /* its normal velocity before the step is not followed */
             for (j = 0; j < 3; ++j) {
-                for (k = 0; k < 3; ++k) bias[k] += t->rate_v[side][k * n + j] * x[j];
+                for (k = 0; k < t->rows; ++k) bias[k] += t->rate_v[side][k * n + j] * x[j];
+                for (k = 0; k < 6; ++k) push[k] += t->push[1][side][k * n + j] * x[j];
+                if (!t->ahead[1][side]) continue; /* rolling and torsional friction: no gap, no approach */
                 bias[2] += t->approach * t->before_v[side][j] * x[j];
                 record->p_gap[index * p->constraint_count + t->constraint] += t->ahead[1][side][6 * n + j] * x[j];
-                for (k = 0; k < 6; ++k) push[k] += t->push[1][side][k * n + j] * x[j];
             }
             for (on = 0; on < 2; ++on)
                 for (e = 0; t->tree[on] >= 0 && e < t->supports[on]; ++e) {

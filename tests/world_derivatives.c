@@ -453,8 +453,8 @@ UTEST(step_derivative, ropes_and_rods) {
 }
 /* Gears and racks: rows along an axis of each body, where rows are regularised by their weight too. */
 UTEST(step_derivative, gears_and_racks) {
-    const contact_method methods[] = {CONTACT_METHOD_AUTO,    CONTACT_METHOD_CCP_PGS, CONTACT_METHOD_CCP_NEWTON,
-                                      CONTACT_METHOD_SAP,     CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED,
+    const contact_method methods[] = {CONTACT_METHOD_AUTO,  CONTACT_METHOD_CCP_PGS, CONTACT_METHOD_CCP_NEWTON,
+                                      CONTACT_METHOD_SAP,   CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED,
                                       CONTACT_METHOD_MUJOCO};
     for (int k = 0; k < 7; ++k) {
         EXPECT_LT(compare_joint(CONTACT_JOINT_GEAR, 0, methods[k]), TACT_R(1e-5));
@@ -500,8 +500,8 @@ UTEST(step_derivative, friction_with_an_axis) {
    the normal impulses of the solution, the axes the rolling before. Three pairs of lengths: torques at their bounds, torques that hold, and
    torsion alone; then on a turntable. */
 UTEST(step_derivative, rolling_and_torsional_friction) {
-    const contact_method methods[] = {CONTACT_METHOD_AUTO,   CONTACT_METHOD_CCP_PGS, CONTACT_METHOD_CCP_NEWTON,
-                                      CONTACT_METHOD_SAP,    CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED,
+    const contact_method methods[] = {CONTACT_METHOD_AUTO,  CONTACT_METHOD_CCP_PGS, CONTACT_METHOD_CCP_NEWTON,
+                                      CONTACT_METHOD_SAP,   CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED,
                                       CONTACT_METHOD_MUJOCO};
     for (int run = 0; run < 4 * 7; ++run) {
         const int form = run / 7;
@@ -526,8 +526,8 @@ UTEST(step_derivative, rolling_and_torsional_friction) {
             test_body(s.w, CONTACT_BODY_DYNAMIC, egg,
                       tact_pose_make(tact_vec(0, 0, TACT_R(0.0999)), tact_quat_exp(tact_vec(0, TACT_R(1.5708), 0))),
                       500, TACT_R(0.3), 0);
-        s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball,
-                                tact_pose_at(TACT_R(0.05), TACT_R(0.03), TACT_R(0.29)), 300, TACT_R(0.4), 0);
+        s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(TACT_R(0.05), TACT_R(0.03), TACT_R(0.29)),
+                                300, TACT_R(0.4), 0);
         m = contact_geom_surface(s.w, contact_body_next_geom(s.w, s.bodies[1], none));
         m->rolling_friction = form == 2 ? 0 : TACT_R(0.02), m->torsional_friction = TACT_R(0.01);
         s.n_bodies = 2;
@@ -541,7 +541,8 @@ UTEST(step_derivative, rolling_and_torsional_friction) {
         s.parameters[1].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[1].index = 2;
         s.n_parameters = 2;
         worst = compare(&s, verbose());
-        if (verbose()) fprintf(stderr, "rolling %d %s: %.2e\n", form, contact_method_name(methods[run % 7]), (double)worst);
+        if (verbose())
+            fprintf(stderr, "rolling %d %s: %.2e\n", form, contact_method_name(methods[run % 7]), (double)worst);
         EXPECT_GE(worst, TACT_R(0.0));
         EXPECT_LT(worst, TACT_R(1e-5));
         scene_end(&s);
