@@ -28791,6 +28791,8 @@ TACT_PRIVATE contact_status contact__record_rope(contact__recorder *rec, contact
     }
     return CONTACT_OK;
 }
+/* Part of the turn of two bodies against each other that is a rolling. */
+#define CONTACT__ROLLS CONTACT__SMALL(1e-7, 1e-3)
 /* Begins the touch of rolling and torsional friction: its ties, and how its axes turn about the normal with the rolling
    T of before the step (contact__spin_axes). With T_t the part of T along the surface the angle is axes[1].dT/|T_t|; T
    stays as it is when body a turns by theta, which is -theta x T beyond a motion with a. Without rolling the axes are
@@ -28816,7 +28818,7 @@ TACT_PRIVATE contact_status contact__begin_spin(contact__recorder *rec, contact_
     turn = tact_sub(omega[1], omega[0]);
     contact__spin_axes(w, c, axes);
     length = tact_dot(axes[0], turn);
-    if (length > CONTACT__SMALL(1e-7, 1e-3) * tact_norm(after))
+    if (length > CONTACT__ROLLS * tact_max(tact_norm(after), tact_norm(turn)))
         across = tact_scale(1 / length, axes[1]);
     else
         rec->kinks += !first && (slips || rec->follows) && p->bound[t->first_row] > 0;
@@ -29326,7 +29328,7 @@ TACT_PRIVATE void contact__record_carried(contact__recorder *rec, const contact_
 TACT_PRIVATE tact_vec3 contact__spin_tilt(const tact_vec3 axes[3], tact_vec3 turn, tact_vec3 dn) {
     tact_real length = tact_dot(axes[0], turn);
     tact_vec3 tilt = tact_cross(axes[2], dn);
-    if (!(length > 0)) return tilt;
+    if (!(length > CONTACT__ROLLS * tact_norm(turn))) return tilt;
     return tact_sub(tilt, tact_scale(tact_dot(turn, axes[2]) * tact_dot(axes[1], dn) / length, axes[2]));
 }
 /* Rolling and torsional friction of the contact of touch `of`, whose own `change` has that of the normal. */
