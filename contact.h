@@ -28810,7 +28810,7 @@ TACT_PRIVATE contact_status contact__begin_spin(contact__recorder *rec, contact_
         contact__tie *tie = &rec->record->ties[rec->record->tie_count++];
         tie->row = t->first_row + k, tie->normal = p->constraints[w->found[contact].constraint].first_row + 2;
         tie->length = first + k == 2 ? c->torsional_friction : c->rolling_friction;
-        slips |= first + k < 2 && !(tact_abs(p->impulse[tie->row]) < p->bound[tie->row]);
+        slips |= first + k < 2 && !(tact_abs(p->impulse[tie->row]) < (1 - CONTACT__ROLLS) * p->bound[tie->row]);
     }
     for (side = 0; side < 2; ++side) contact__motion_at(w, body[side], c->position, 1, &u, &omega[side]);
     after = tact_sub(omega[1], omega[0]);
