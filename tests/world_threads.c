@@ -1,79 +1,32 @@
-/* Threads: a pool of real threads, which take tasks as they come, runs islands, the narrow phase and batches of rays. Facts checked: the state
-   has the bits of a run without threads, and several worlds may be stepped by several threads at the same time, each with shared shapes
-   and a shared robot model. ThreadSanitizer watches (make check GATES=tsan). Without POSIX threads the file has nothing to do. */
+/* Threads: the pool of examples/pool.h runs islands, sweeps of one large island, the narrow phase, rows, motion and batches of rays. Facts
+   checked: the state has the bits of a run without threads for 2, 4 and 8 workers, in a heap that is one large island, a field of many
+   small ones, boxes that overlap and a scene of robots, hulls and meshes; the work is on the threads; and several worlds may be stepped by
+   several threads at the same time, each with shared shapes and a shared robot model. ThreadSanitizer watches (make check GATES=tsan).
+   Without POSIX threads the file has nothing to do. */
 #if defined(__unix__) || defined(__APPLE__)
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #endif
-#include <pthread.h>
+#include "../examples/pool.h"
 #define HAVE_THREADS 1
 #endif
 #include "world_common.h"
 
 #ifdef HAVE_THREADS
-enum { WORKERS = 3, STEPS = 60 };
-/* A loop that is shared out: every thread takes the next index until none is left. */
-typedef struct pool {
-    pthread_t threads[WORKERS];
-    pthread_mutex_t lock;
-    pthread_cond_t begin, end;
-    void (*work)(void *data, int index, int worker);
-    void *data;
-    int next, count, busy, round, quit, calls;
-} pool;
-typedef struct seat {
-    pool *p;
-    int worker;
-} seat;
-static void pool_take(pool *p, int worker) { /* with the lock held */
-    while (p->next < p->count) {
-        int index = p->next++;
-        pthread_mutex_unlock(&p->lock);
-        p->work(p->data, index, worker);
-        pthread_mutex_lock(&p->lock);
-    }
+enum { STEPS = 60, WORLDS = 3 };
+typedef struct crew { /* the pool, and how many loops and tasks it was given */
+    pool threads;
+    int loops, tasks;
+} crew;
+static void crew_for(void *context, int count, void (*work)(void *data, int index, int worker), void *data) {
+    crew *c = (crew *)context;
+    ++c->loops, c->tasks += count;
+    pool_for(&c->threads, count, work, data);
 }
-static void *pool_run(void *argument) {
-    pool *p = ((seat *)argument)->p;
-    int worker = ((seat *)argument)->worker, seen = 0;
-    pthread_mutex_lock(&p->lock);
-    for (;;) {
-        while (p->round == seen && !p->quit) pthread_cond_wait(&p->begin, &p->lock);
-        if (p->quit) break;
-        seen = p->round;
-        pool_take(p, worker);
-        if (--p->busy == 0) pthread_cond_signal(&p->end);
-    }
-    pthread_mutex_unlock(&p->lock);
-    return NULL;
-}
-static void pool_for(void *context, int count, void (*work)(void *data, int index, int worker), void *data) {
-    pool *p = (pool *)context;
-    pthread_mutex_lock(&p->lock);
-    p->work = work, p->data = data, p->next = 0, p->count = count, p->busy = WORKERS, ++p->round, ++p->calls;
-    pthread_cond_broadcast(&p->begin);
-    while (p->busy) pthread_cond_wait(&p->end, &p->lock);
-    pthread_mutex_unlock(&p->lock);
-}
-static void pool_start(pool *p, seat seats[WORKERS]) {
-    int i;
-    memset(p, 0, sizeof *p);
-    pthread_mutex_init(&p->lock, NULL);
-    pthread_cond_init(&p->begin, NULL), pthread_cond_init(&p->end, NULL);
-    for (i = 0; i < WORKERS; ++i) {
-        seats[i].p = p, seats[i].worker = i;
-        if (pthread_create(&p->threads[i], NULL, pool_run, &seats[i])) abort();
-    }
-}
-static void pool_stop(pool *p) {
-    int i;
-    pthread_mutex_lock(&p->lock);
-    p->quit = 1;
-    pthread_cond_broadcast(&p->begin);
-    pthread_mutex_unlock(&p->lock);
-    for (i = 0; i < WORKERS; ++i) pthread_join(p->threads[i], NULL);
-    pthread_cond_destroy(&p->begin), pthread_cond_destroy(&p->end);
-    pthread_mutex_destroy(&p->lock);
+static void crew_use(crew *c, contact_world_config *config) {
+    if (!c) return;
+    config->solver.parallel_for = crew_for, config->solver.parallel_context = c;
+    config->solver.workers = c->threads.workers;
 }
 
 typedef struct shared { /* what worlds have in common: read only */
@@ -107,7 +60,7 @@ static void shared_destroy(shared *s) {
     collide_mesh_destroy(s->mesh);
 }
 /* Stacks, hulls on a mesh and a robot: islands enough for all. Returns the hash after STEPS steps and a batch of rays, 0 on a failure. */
-static uint64_t run(const shared *s, pool *p) {
+static uint64_t run(const shared *s, crew *p) {
     contact_world_config c = contact_default_world_config();
     contact_world *w;
     contact_hit hits[64];
@@ -117,7 +70,7 @@ static uint64_t run(const shared *s, pool *p) {
     contact_robot robot;
     uint64_t hash;
     int i, good = 1;
-    if (p) c.solver.parallel_for = pool_for, c.solver.parallel_context = p, c.solver.workers = WORKERS;
+    crew_use(p, &c);
     w = test_world(&c);
     test_ground(w, TACT_R(0.5), 0);
     shape = collide_mesh_shape(s->mesh);
@@ -144,18 +97,65 @@ static uint64_t run(const shared *s, pool *p) {
     return good ? hash : 0;
 }
 
+/* A crowd of 1/60 s: `kind` 0: spheres, boxes, capsules and cylinders fall into a heap, one island of more than 512 contacts; 1: a field of
+   boxes at rest; 2: boxes that overlap by half. Returns the hash, 0 on a failure. */
+static uint64_t run_crowd(int kind, int n, int side, int steps, tact_real pitch, crew *p) {
+    contact_world_config c = contact_default_world_config();
+    contact_world *w;
+    uint64_t hash;
+    int i, good = 1;
+    crew_use(p, &c);
+    w = test_world(&c);
+    test_ground(w, TACT_R(0.5), 0);
+    for (i = 0; i < n; ++i) {
+        int shape_kind = kind ? 1 : i % 4, layer = i / (side * side);
+        tact_pose at =
+            tact_pose_at(pitch * (tact_real)(i % side) + TACT_R(0.003) * (tact_real)(kind ? 0 : i % 7),
+                         pitch * (tact_real)(i / side % side) + TACT_R(0.002) * (tact_real)(kind ? 0 : i % 5),
+                         TACT_R(0.1) + pitch * (tact_real)(kind == 1 ? 0 : layer));
+        collide_shape shape = shape_kind == 0   ? collide_sphere(TACT_R(0.1))
+                              : shape_kind == 1 ? collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1))
+                              : shape_kind == 2 ? collide_capsule(TACT_R(0.06), TACT_R(0.06))
+                                                : collide_cylinder(TACT_R(0.08), TACT_R(0.08));
+        contact_world_add_dynamic(w, &shape, at, 500);
+    }
+    for (i = 0; i < steps; ++i) good = good && contact_world_step(w, TACT_R(1.0) / 60) >= 0;
+    hash = contact_world_hash(w);
+    contact_world_destroy(w);
+    return good ? hash : 0;
+}
+static const struct {
+    int kind, n, side, steps;
+    tact_real pitch;
+} CROWDS[3] = {{0, 343, 7, 12, TACT_R(0.19)}, {1, 400, 20, 4, TACT_R(0.3)}, {2, 64, 4, 6, TACT_R(0.1)}};
+
 UTEST(world_threads, a_pool_of_threads_changes_no_bit) {
-    static pool p;
-    seat seats[WORKERS];
+    static const int workers[3] = {2, 4, 8};
+    static crew team;
     shared s = {NULL, NULL, NULL};
-    uint64_t alone, together;
+    uint64_t alone[4];
+    int i, k;
     ASSERT_TRUE(shared_create(&s));
-    alone = run(&s, NULL);
-    pool_start(&p, seats);
-    together = run(&s, &p);
-    EXPECT_TRUE(alone != 0 && alone == together);
-    EXPECT_GT(p.calls, STEPS); /* it was used: for islands, and for the narrow phase */
-    pool_stop(&p);
+    for (k = 0; k < 4; ++k)
+        alone[k] = k < 3
+                       ? run_crowd(CROWDS[k].kind, CROWDS[k].n, CROWDS[k].side, CROWDS[k].steps, CROWDS[k].pitch, NULL)
+                       : run(&s, NULL);
+    for (i = 0; i < 3; ++i) {
+        int started = pool_start(&team.threads, workers[i]);
+        ASSERT_EQ(workers[i], started);
+        for (k = 0; k < 4; ++k) {
+            uint64_t together;
+            int steps = k < 3 ? CROWDS[k].steps : (int)STEPS;
+            team.loops = team.tasks = 0;
+            together =
+                k < 3 ? run_crowd(CROWDS[k].kind, CROWDS[k].n, CROWDS[k].side, CROWDS[k].steps, CROWDS[k].pitch, &team)
+                      : run(&s, &team);
+            EXPECT_TRUE(alone[k] != 0 && alone[k] == together);
+            EXPECT_GT(team.loops,
+                      k < 2 ? 7 * steps : steps); /* all the stages of a crowd, at least islands of the others */
+        }
+        pool_stop(&team.threads);
+    }
     shared_destroy(&s);
 }
 typedef struct one_run {
@@ -169,16 +169,16 @@ static void *run_alone(void *argument) {
 }
 UTEST(world_threads, worlds_share_shapes_and_models) {
     shared s = {NULL, NULL, NULL};
-    one_run runs[WORKERS];
-    pthread_t threads[WORKERS];
+    one_run runs[WORLDS];
+    pthread_t threads[WORLDS];
     int i;
     ASSERT_TRUE(shared_create(&s));
-    for (i = 0; i < WORKERS; ++i) {
+    for (i = 0; i < WORLDS; ++i) {
         runs[i].s = &s, runs[i].hash = 0;
         ASSERT_EQ(0, pthread_create(&threads[i], NULL, run_alone, &runs[i]));
     }
-    for (i = 0; i < WORKERS; ++i) pthread_join(threads[i], NULL);
-    for (i = 0; i < WORKERS; ++i) EXPECT_TRUE(runs[i].hash != 0 && runs[i].hash == runs[0].hash);
+    for (i = 0; i < WORLDS; ++i) pthread_join(threads[i], NULL);
+    for (i = 0; i < WORLDS; ++i) EXPECT_TRUE(runs[i].hash != 0 && runs[i].hash == runs[0].hash);
     shared_destroy(&s);
 }
 #else
