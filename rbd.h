@@ -11803,11 +11803,17 @@ TACT_PRIVATE TACT_COLD int rbd__hull_of(const tact_vec3 *points, int n, void *bl
     return count / 3;
 }
 
-/* Principal moments, largest first, and the axes: I = R diag(moment) R^T. Jacobi's method. */
-#define RBD__JACOBI_TURNS 60           /* of 3 x 3: a dozen is enough for all digits */
-#define RBD__SAME_MOMENT TACT_R(1e-12) /* [kg m^2] absolute: MuJoCo takes moments that are nearer as equal */
+#define RBD__JACOBI_TURNS 60 /* of 3 x 3: a dozen is enough for all digits */
+/* MuJoCo 3 takes moments as equal that differ by less than this part of their sum, and products below it as none. */
+#define RBD__SAME_MOMENT (TACT_EPSILON < 1e-10 ? TACT_R(1e-12) : 16 * TACT_EPSILON)
+/* It makes no turn whose cosine is as near to one as this, which is one of less than 1.4e-6 rad. */
+#define RBD__SAME_COSINE TACT_R(1e-12)
+/* Principal moments, largest first, and the axes: I = R diag(moment) R^T. Jacobi's method. It ends where MuJoCo's does:
+   drag on the box of a body, and shapes that are fitted to a mesh, follow these axes also where moments are nearly equal
+   and rounding would choose others. */
 TACT_PRIVATE TACT_COLD void rbd__principal(const rbd_inertia *inertia, tact_real moment[3], tact_quat *axes) {
     tact_real a[3][3], v[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    tact_real least = RBD__SAME_MOMENT * (inertia->xx + inertia->yy + inertia->zz);
     tact_mat3 r;
     int turn, p, q, k;
     a[0][0] = inertia->xx, a[1][1] = inertia->yy, a[2][2] = inertia->zz;
@@ -11815,10 +11821,11 @@ TACT_PRIVATE TACT_COLD void rbd__principal(const rbd_inertia *inertia, tact_real
     for (turn = 0; turn < RBD__JACOBI_TURNS; ++turn) { /* the largest product goes next */
         tact_real xy = tact_abs(a[0][1]), xz = tact_abs(a[0][2]), yz = tact_abs(a[1][2]), theta, t, c, s;
         p = (xy > xz && xy > yz) || xz > yz ? 0 : 1, q = xy > xz && xy > yz ? 1 : 2;
-        if (!(tact_abs(a[p][q]) > TACT_EPSILON * TACT_EPSILON * (tact_abs(a[p][p]) + tact_abs(a[q][q])))) break;
+        if (!(tact_abs(a[p][q]) >= least)) break;
         theta = (a[q][q] - a[p][p]) / (2 * a[p][q]);
         t = (theta < 0 ? TACT_R(-1) : TACT_R(1)) / (tact_abs(theta) + tact_sqrt(theta * theta + 1));
         c = 1 / tact_sqrt(t * t + 1), s = t * c;
+        if (!(t * t > 2 * RBD__SAME_COSINE)) break;
         for (k = 0; k < 3; ++k) {
             tact_real x = a[k][p], y = a[k][q];
             a[k][p] = c * x - s * y, a[k][q] = s * x + c * y;
@@ -11836,7 +11843,7 @@ TACT_PRIVATE TACT_COLD void rbd__principal(const rbd_inertia *inertia, tact_real
     for (turn = 0; turn < 3; ++turn) { /* sorted by quarter turns */
         tact_real larger = moment[turn % 2 + 1];
         p = turn % 2;
-        if (!(moment[p] + RBD__SAME_MOMENT < larger)) continue;
+        if (!(moment[p] + least < larger)) continue;
         moment[p + 1] = moment[p], moment[p] = larger;
         for (k = 0; k < 3; ++k) {
             tact_real x = v[k][p];
@@ -15764,7 +15771,18 @@ TACT_PRIVATE TACT_COLD void rbd__mjcf_bound(const rbd__mjcf_unit *u, rbd_inertia
     turn.p = inertia->com;
     *inertia = rbd_inertia_placed(diagonal, turn);
 }
-/* Mass properties of a body in its own frame: <inertial>, or the sum over its geoms. */
+/* The principal axes of the mesh of a geom, in the mesh's frame: those at density one, as MuJoCo takes them. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh_axes(rbd__mjcf *m, int geom, tact_quat *axes) {
+    rbd__mjcf_asset *asset = NULL;
+    tact_real moment[3];
+    int mesh = rbd__mjcf_find(m, 'm', m->reader.xml.nodes[geom].unit, rbd__mjcf_string(m, geom, "mesh"));
+    rbd_status status = mesh < 0 ? RBD_NOT_FOUND : rbd__mjcf_mesh(m, mesh, &asset);
+    if (status >= 0 && asset->state == 1) status = rbd__mjcf_mesh_inertia(m, mesh, asset);
+    if (status >= 0 && asset->state == 1) rbd__principal(&asset->inertia, moment, axes);
+    return status;
+}
+/* Mass properties of a body in its own frame: <inertial>, or the sum over its geoms. Axes: those of the file, of its
+   only geom, or those of the sum. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inertia(rbd__mjcf *m, int body, rbd_inertia *inertia, tact_quat *axes) {
     const rbd__xml *x = &m->reader.xml;
     const rbd__mjcf_unit *u = &m->units[x->nodes[body].unit];
@@ -15773,6 +15791,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inertia(rbd__mjcf *m, int body, rbd_
     rbd_status status = RBD_OK;
     rbd_error inner;
     tact_pose pose = tact_pose_identity();
+    tact_quat own;
     TACT_MEMSET(inertia, 0, sizeof *inertia);
     if (node >= 0 && u->inertia_from_geoms != 1) {
         status = rbd__mjcf_pose(m, node, &pose);
@@ -15800,12 +15819,15 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inertia(rbd__mjcf *m, int body, rbd_
             if (g.group < u->lowest_group || g.group > u->highest_group) continue;
             if (!(part.mass > 0)) continue;
             *inertia = inertia->mass > 0 ? rbd_inertia_sum(*inertia, part) : part;
-            parts += g.type == RBD_GEOMETRY_MESH ? 2 : 1;
-            pose = g.pose;
+            ++parts;
+            own = tact_quat_identity();
+            if (g.type == RBD_GEOMETRY_MESH) status = rbd__mjcf_mesh_axes(m, node, &own);
+            if (status < 0) return status;
+            pose.q = tact_quat_mul(g.pose.q, own);
         }
     }
     rbd__mjcf_bound(u, inertia);
-    rbd__principal(inertia, v, axes); /* those of the file, or of the only geom, where they are principal axes */
+    rbd__principal(inertia, v, axes);
     if (n_diagonal || parts == 1) *axes = pose.q;
     status = rbd_inertia_check(inertia, &inner);
     if (status < 0) {
