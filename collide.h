@@ -186,6 +186,7 @@
 #define TACT_NOINLINE static __attribute__((unused, noinline))
 #define TACT_COLD                                                                                                      \
     __attribute__((cold)) /* runs seldom (creation, files, errors): compiled for size, kept out of the way */
+#define TACT_FLATTEN __attribute__((flatten)) /* a hot function: the calls in it are inlined, which elsewhere are not */
 #define TACT_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define TACT_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #elif defined(_MSC_VER)
@@ -195,6 +196,7 @@
 #define TACT_ALWAYS_INLINE static __forceinline
 #define TACT_NOINLINE static __declspec(noinline)
 #define TACT_COLD
+#define TACT_FLATTEN
 #define TACT_LIKELY(condition) (condition)
 #define TACT_UNLIKELY(condition) (condition)
 #else
@@ -204,6 +206,7 @@
 #define TACT_ALWAYS_INLINE static inline
 #define TACT_NOINLINE static
 #define TACT_COLD
+#define TACT_FLATTEN
 #define TACT_LIKELY(condition) (condition)
 #define TACT_UNLIKELY(condition) (condition)
 #endif
@@ -259,10 +262,10 @@ typedef struct tact_allocator {
     void (*free)(void *context, void *pointer, size_t bytes);
 } tact_allocator;
 
-TACT_INLINE void *tact_alloc(const tact_allocator *a, size_t bytes) {
+TACT_PRIVATE void *tact_alloc(const tact_allocator *a, size_t bytes) {
     return a ? a->alloc(a->context, bytes, 64) : TACT_MALLOC(bytes);
 }
-TACT_INLINE void tact_free(const tact_allocator *a, void *pointer, size_t bytes) {
+TACT_PRIVATE void tact_free(const tact_allocator *a, void *pointer, size_t bytes) {
     if (!pointer) return;
     if (a)
         a->free(a->context, pointer, bytes);
@@ -497,14 +500,14 @@ TACT_INLINE tact_vec3 tact_cross(tact_vec3 a, tact_vec3 b) {
 TACT_INLINE tact_real tact_norm2(tact_vec3 a) { return tact_dot(a, a); }
 TACT_INLINE tact_real tact_norm(tact_vec3 a) { return tact_sqrt(tact_dot(a, a)); }
 TACT_INLINE tact_vec3 tact_lerp(tact_vec3 a, tact_vec3 b, tact_real t) { return tact_mul_add(a, t, tact_sub(b, a)); }
-TACT_INLINE int tact_vec_finite(tact_vec3 a) { return tact_finite(a.x) && tact_finite(a.y) && tact_finite(a.z); }
+TACT_PRIVATE int tact_vec_finite(tact_vec3 a) { return tact_finite(a.x) && tact_finite(a.y) && tact_finite(a.z); }
 /* a/|a|, or `fallback` where |a| is zero or not a number. */
-TACT_INLINE tact_vec3 tact_normalize_or(tact_vec3 a, tact_vec3 fallback) {
+TACT_PRIVATE tact_vec3 tact_normalize_or(tact_vec3 a, tact_vec3 fallback) {
     tact_real n = tact_norm(a);
     return n > 0 ? tact_scale(1 / n, a) : fallback;
 }
 /* Two unit vectors with t1 x t2 = n for a unit n; continuous but at n.z = 0 (Duff et al. 2017). */
-TACT_INLINE void tact_tangents(tact_vec3 n, tact_vec3 *t1, tact_vec3 *t2) {
+TACT_PRIVATE void tact_tangents(tact_vec3 n, tact_vec3 *t1, tact_vec3 *t2) {
     tact_real sign = n.z < 0 ? TACT_R(-1) : TACT_R(1), a = -1 / (sign + n.z), b = n.x * n.y * a;
     *t1 = tact_vec(1 + sign * n.x * n.x * a, sign * b, -sign * n.x);
     *t2 = tact_vec(b, sign + n.y * n.y * a, -n.y);
@@ -563,14 +566,14 @@ TACT_INLINE tact_vec3 tact_mat_tmul_vec(const tact_mat3 *a, tact_vec3 v) { /* tr
                     a->m[0][1] * v.x + a->m[1][1] * v.y + a->m[2][1] * v.z,
                     a->m[0][2] * v.x + a->m[1][2] * v.y + a->m[2][2] * v.z);
 }
-TACT_INLINE tact_mat3 tact_mat_mul(const tact_mat3 *a, const tact_mat3 *b) {
+TACT_PRIVATE tact_mat3 tact_mat_mul(const tact_mat3 *a, const tact_mat3 *b) {
     tact_mat3 r;
     int i, j;
     for (i = 0; i < 3; ++i)
         for (j = 0; j < 3; ++j) r.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
     return r;
 }
-TACT_INLINE tact_mat3 tact_mat_transpose(const tact_mat3 *a) {
+TACT_PRIVATE tact_mat3 tact_mat_transpose(const tact_mat3 *a) {
     tact_mat3 r;
     int i, j;
     for (i = 0; i < 3; ++i)
@@ -607,13 +610,13 @@ TACT_INLINE tact_quat tact_quat_make(tact_real x, tact_real y, tact_real z, tact
 }
 TACT_INLINE tact_quat tact_quat_identity(void) { return tact_quat_make(0, 0, 0, 1); }
 TACT_INLINE tact_quat tact_quat_conj(tact_quat q) { return tact_quat_make(-q.x, -q.y, -q.z, q.w); }
-TACT_INLINE tact_quat tact_quat_mul(tact_quat a, tact_quat b) {
+TACT_PRIVATE tact_quat tact_quat_mul(tact_quat a, tact_quat b) {
     return tact_quat_make(a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
                           a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z);
 }
 TACT_INLINE tact_real tact_quat_norm(tact_quat q) { return tact_sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w); }
 /* q/|q|; the identity where |q| is zero or not a number (callers that must know check the norm first). */
-TACT_INLINE tact_quat tact_quat_normalize(tact_quat q) {
+TACT_PRIVATE tact_quat tact_quat_normalize(tact_quat q) {
     tact_real n = tact_quat_norm(q), s = n > 0 ? 1 / n : 0;
     return n > 0 ? tact_quat_make(s * q.x, s * q.y, s * q.z, s * q.w) : tact_quat_identity();
 }
@@ -645,12 +648,12 @@ TACT_PRIVATE tact_vec3 tact_quat_log(tact_quat q) {
     return tact_scale(s, v);
 }
 /* q v q*, for a unit q: v + 2w (u x v) + 2 u x (u x v) with u the vector part. */
-TACT_INLINE tact_vec3 tact_rotate(tact_quat q, tact_vec3 v) {
+TACT_PRIVATE tact_vec3 tact_rotate(tact_quat q, tact_vec3 v) {
     tact_vec3 u = tact_vec(q.x, q.y, q.z), t = tact_scale(2, tact_cross(u, v));
     return tact_add(tact_mul_add(v, q.w, t), tact_cross(u, t));
 }
-TACT_INLINE tact_vec3 tact_unrotate(tact_quat q, tact_vec3 v) { return tact_rotate(tact_quat_conj(q), v); }
-TACT_INLINE tact_mat3 tact_quat_to_mat(tact_quat q) {
+TACT_PRIVATE tact_vec3 tact_unrotate(tact_quat q, tact_vec3 v) { return tact_rotate(tact_quat_conj(q), v); }
+TACT_PRIVATE tact_mat3 tact_quat_to_mat(tact_quat q) {
     tact_real xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z, xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z;
     tact_real wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
     return tact_mat_columns(tact_vec(1 - 2 * (yy + zz), 2 * (xy + wz), 2 * (xz - wy)),
@@ -685,16 +688,16 @@ TACT_INLINE tact_pose tact_pose_identity(void) { return tact_pose_make(tact_vec(
 TACT_INLINE tact_pose tact_pose_at(tact_real x, tact_real y, tact_real z) {
     return tact_pose_make(tact_vec(x, y, z), tact_quat_identity());
 }
-TACT_INLINE tact_vec3 tact_pose_apply(tact_pose a, tact_vec3 v) { return tact_add(tact_rotate(a.q, v), a.p); }
-TACT_INLINE tact_vec3 tact_pose_unapply(tact_pose a, tact_vec3 v) { return tact_unrotate(a.q, tact_sub(v, a.p)); }
-TACT_INLINE tact_pose tact_pose_mul(tact_pose a, tact_pose b) { /* apply b, then a */
+TACT_PRIVATE tact_vec3 tact_pose_apply(tact_pose a, tact_vec3 v) { return tact_add(tact_rotate(a.q, v), a.p); }
+TACT_PRIVATE tact_vec3 tact_pose_unapply(tact_pose a, tact_vec3 v) { return tact_unrotate(a.q, tact_sub(v, a.p)); }
+TACT_PRIVATE tact_pose tact_pose_mul(tact_pose a, tact_pose b) { /* apply b, then a */
     return tact_pose_make(tact_pose_apply(a, b.p), tact_quat_mul(a.q, b.q));
 }
-TACT_INLINE tact_pose tact_pose_inverse(tact_pose a) {
+TACT_PRIVATE tact_pose tact_pose_inverse(tact_pose a) {
     return tact_pose_make(tact_neg(tact_unrotate(a.q, a.p)), tact_quat_conj(a.q));
 }
 /* Finite, with a quaternion that can be normalised. */
-TACT_INLINE int tact_pose_valid(tact_pose a) {
+TACT_PRIVATE int tact_pose_valid(tact_pose a) {
     tact_real n = tact_quat_norm(a.q);
     return tact_vec_finite(a.p) && tact_finite(n) && n > TACT_R(1e-6);
 }
@@ -5057,7 +5060,7 @@ TACT_INLINE void collide__overlay_keep(collide__overlay *o, int side, tact_vec3 
     o->n = side ? tact_neg(tact_mat_mul_vec(&o->r[0], n)) : n;
 }
 /* Where vertex `at` of h stops to be the highest along d + s e, s growing: the neighbour that takes over, or -1. */
-TACT_INLINE int collide__overlay_next(const collide_hull *h, int at, int but, tact_vec3 d, tact_vec3 e, tact_real *s) {
+TACT_PRIVATE int collide__overlay_next(const collide_hull *h, int at, int but, tact_vec3 d, tact_vec3 e, tact_real *s) {
     const tact_vec3 v = collide__hull_at(h, at);
     int next = -1;
     tact_real least = TACT_REAL_MAX;
@@ -5420,8 +5423,8 @@ TACT_NOINLINE int collide__nearly_parallel(tact_vec3 u, tact_vec3 v, tact_vec3 t
 /* Closest points of the segments +-u about the origin and t +-v ([ERI] 5.1.9, with the parameters in
    [-1,1]): minimise |t + y v - x u|^2. The free minimum in x for the free y, clamped, then y for that x,
    clamped, then x again. */
-TACT_ALWAYS_INLINE void collide__segment_segment(tact_vec3 u, tact_vec3 v, tact_vec3 t, tact_real rounding,
-                                                 collide__answer *r) {
+TACT_PRIVATE void collide__segment_segment(tact_vec3 u, tact_vec3 v, tact_vec3 t, tact_real rounding,
+                                           collide__answer *r) {
     tact_real uu = tact_norm2(u), vv = tact_norm2(v), uv = tact_dot(u, v), tu = tact_dot(t, u), tv = tact_dot(t, v);
     tact_real det = uu * vv - uv * uv, x = 0, y = 0, tiny = rounding * rounding;
     if (uu > tiny && vv > tiny) {
@@ -5639,8 +5642,8 @@ TACT_PRIVATE void collide__cone_point(tact_vec3 h, tact_vec3 x, collide__answer 
 #define COLLIDE__SEGMENT_STEPS 64 /* Newton ends after a few; halving a bracket ends after as many as there are bits */
 /* Half the slope of the squared distance of x = c + s d from a box with half extents h, *rate that of the slope; e is
    from the box to x. */
-TACT_INLINE tact_real collide__box_slope(tact_vec3 h, tact_vec3 c, tact_vec3 d, tact_real s, tact_vec3 *e,
-                                         tact_real *rate) {
+TACT_PRIVATE tact_real collide__box_slope(tact_vec3 h, tact_vec3 c, tact_vec3 d, tact_real s, tact_vec3 *e,
+                                          tact_real *rate) {
     const tact_vec3 x = tact_mul_add(c, s, d);
     *e = tact_vec(x.x - tact_clamp(x.x, -h.x, h.x), x.y - tact_clamp(x.y, -h.y, h.y), x.z - tact_clamp(x.z, -h.z, h.z));
     *rate = (e->x != 0 ? d.x * d.x : 0) + (e->y != 0 ? d.y * d.y : 0) + (e->z != 0 ? d.z * d.z : 0);
@@ -6568,8 +6571,8 @@ TACT_PRIVATE int collide__edge_at(const collide_shape *s, tact_vec3 x, tact_vec3
 }
 /* Are a of A and b of B, apart by u = b - a, nearest to each other? When the support plane along u says so,
    to `slack`. */
-TACT_INLINE int collide__nearest_confirmed(collide__pair_state *p, tact_vec3 a, tact_vec3 u, tact_real slack,
-                                           collide__answer *r, tact_real *gap) {
+TACT_PRIVATE int collide__nearest_confirmed(collide__pair_state *p, tact_vec3 a, tact_vec3 u, tact_real slack,
+                                            collide__answer *r, tact_real *gap) {
     r->d = tact_norm(u);
     r->n = tact_scale(1 / r->d, u);
     r->a = a;
@@ -6753,8 +6756,8 @@ TACT_NOINLINE TACT_COLD collide_status collide__flat_flat(const collide_shape *a
 /* Owns    first directions, caches, choice of the method; the compiled copies of the Frank-Wolfe loop.
    Reads   config, cache, pair state.
    Leaves  collide__search_run. */
-TACT_INLINE tact_vec3 collide__first_direction(const collide__pair_state *p, const collide_config *c,
-                                               const collide_cache *cache) {
+TACT_PRIVATE tact_vec3 collide__first_direction(const collide__pair_state *p, const collide_config *c,
+                                                const collide_cache *cache) {
     if (cache && cache->valid && c->warm_start == COLLIDE_WARM_START_PREVIOUS) return cache->separation_a;
     if (cache && cache->valid && c->warm_start == COLLIDE_WARM_START_TRANSPORTED)
         return tact_mat_mul_vec(&p->r, cache->separation_b);
@@ -6781,7 +6784,7 @@ TACT_INLINE int collide__cache_hint(int hint, const collide_shape *s) {
 #define COLLIDE__FIRST_POLISH TACT_R(0.003) /* gap over size at which the features are nearly always the right ones */
 #define COLLIDE__FIRST_POLISH_YES_NO                                                                                   \
     TACT_R(1e-5) /* planes and simplices decide a yes/no query long before, but for the last digits */
-TACT_INLINE collide_method collide__choose_method(const collide__pair_state *p, collide_method method) {
+TACT_PRIVATE collide_method collide__choose_method(const collide__pair_state *p, collide_method method) {
     if (method != COLLIDE_METHOD_AUTO) return method;
     int hull_a = p->a->kind == COLLIDE_KIND_HULL,
         hull_b = p->b->kind == COLLIDE_KIND_HULL; /* as measured by bench/gjk.c */
@@ -7812,7 +7815,7 @@ typedef struct collide__response {
 } collide__response;
 
 /* [ c0 c1 c2 ] times the columns of a matrix; the columns of the product. */
-TACT_INLINE tact_vec3 collide__columns_mul(const tact_vec3 *c, tact_vec3 v) {
+TACT_PRIVATE tact_vec3 collide__columns_mul(const tact_vec3 *c, tact_vec3 v) {
     return tact_mul_add(tact_mul_add(tact_scale(v.x, c[0]), v.y, c[1]), v.z, c[2]);
 }
 TACT_INLINE void collide__put_column(tact_real m[3][6], int k, tact_vec3 v) {
@@ -8097,7 +8100,7 @@ TACT_INLINE float collide__round_down(tact_real x) {
     return f - ((f < 0 ? -f : f) * 1.2e-7f + 1e-30f);
 }
 TACT_INLINE float collide__round_up(tact_real x) { return -collide__round_down(-x); }
-TACT_INLINE void collide__node_set(collide__node *node, tact_vec3 lower, tact_vec3 upper) {
+TACT_PRIVATE void collide__node_set(collide__node *node, tact_vec3 lower, tact_vec3 upper) {
     node->lo[0] = collide__round_down(lower.x), node->hi[0] = collide__round_up(upper.x);
     node->lo[1] = collide__round_down(lower.y), node->hi[1] = collide__round_up(upper.y);
     node->lo[2] = collide__round_down(lower.z), node->hi[2] = collide__round_up(upper.z);
@@ -8179,7 +8182,7 @@ typedef struct collide__ray {
 TACT_INLINE tact_real collide__safe_inverse(tact_real x) {
     return tact_abs(x) > 1 / TACT_REAL_MAX * 8 ? 1 / x : (x < 0 ? -TACT_REAL_MAX : TACT_REAL_MAX);
 }
-TACT_INLINE collide__ray collide__ray_make(tact_vec3 origin, tact_vec3 direction, tact_vec3 half) {
+TACT_PRIVATE collide__ray collide__ray_make(tact_vec3 origin, tact_vec3 direction, tact_vec3 half) {
     collide__ray r;
     /* rounding of the slab test itself: a ray through a corner must not slip past every box that shares it */
     tact_real pad = 8 * TACT_EPSILON * (tact_abs(origin.x) + tact_abs(origin.y) + tact_abs(origin.z));
@@ -8902,7 +8905,7 @@ COLLIDE_API collide_aabb collide_broadphase_fat_box(const collide_broadphase *br
 /* Candidates of an update, (a, b) each: they stand where the next list of pairs will be, of which they take half. */
 TACT_INLINE uint32_t *collide__found_list(const collide_broadphase *b) { return (uint32_t *)(void *)b->pairs_next; }
 /* One candidate: filters, then into the found list; counted even when it does not fit any more. */
-TACT_INLINE void collide__found(collide_broadphase *b, int i, int j) {
+TACT_PRIVATE void collide__found(collide_broadphase *b, int i, int j) {
     const collide__proxy *p = b->proxies + i, *q = b->proxies + j;
     int low = i < j ? i : j, high = i < j ? j : i;
     if (!collide_filter_allows(p->filter, q->filter)) return;
@@ -9612,7 +9615,7 @@ typedef struct collide__placed {
 TACT_INLINE tact_vec3 collide__world_centre(const collide_shape *s, tact_pose pose) {
     return tact_add(pose.p, tact_rotate(pose.q, s->centre));
 }
-TACT_INLINE collide__placed collide__place(const collide_shape *shape, tact_pose pose) {
+TACT_PRIVATE collide__placed collide__place(const collide_shape *shape, tact_pose pose) {
     collide__placed p;
     p.shape = shape, p.r = tact_quat_to_mat(pose.q);
     p.centre = tact_add(pose.p, tact_mat_mul_vec(&p.r, shape->centre));
@@ -9727,7 +9730,7 @@ TACT_INLINE int collide__clip_crosses(tact_real a, tact_real b, tact_real slop) 
 }
 /* Corners of a polygon without those that lie on the one before: a strip of no width has its ends once. Returns how
    many. */
-TACT_INLINE int collide__clip_distinct(collide__flat_vertex *v, int n, tact_real slop) {
+TACT_PRIVATE int collide__clip_distinct(collide__flat_vertex *v, int n, tact_real slop) {
     tact_real least = -COLLIDE__ON_LINE * slop;
     int i, m = 0;
     for (i = 0; i < n; ++i)
@@ -9764,8 +9767,8 @@ TACT_NOINLINE void collide__clip_settle(collide__flat_vertex *v, int n, tact_rea
     }
 }
 /* Cut the polygon by sign * coordinate <= limit (coordinate x: axis 0, y: axis 1); the cut is edge `edge`. */
-TACT_INLINE int collide__clip_axis(const collide__flat_vertex *in, int n, int axis, tact_real sign, tact_real limit,
-                                   tact_real slop, uint32_t edge, collide__flat_vertex *out) {
+TACT_PRIVATE int collide__clip_axis(const collide__flat_vertex *in, int n, int axis, tact_real sign, tact_real limit,
+                                    tact_real slop, uint32_t edge, collide__flat_vertex *out) {
     int i, m = 0;
     const collide__flat_vertex *a = in + n - 1;
     tact_real da = sign * (axis ? a->y : a->x) - limit;
@@ -10103,7 +10106,7 @@ TACT_PRIVATE void collide__feature_disc(collide__feature *f, const collide__plac
     f->tag = z < 0 ? 2 : 1, f->disc = 1;
 }
 /* The face that looks most along d among those around vertex v, if more than *alignment; of equal ones the first. */
-TACT_INLINE int collide__feature_face(const collide_hull *h, int v, tact_vec3 d, tact_real *alignment, int best) {
+TACT_PRIVATE int collide__feature_face(const collide_hull *h, int v, tact_vec3 d, tact_real *alignment, int best) {
     for (int k = h->neighbour_first[v]; k < h->neighbour_first[v + 1]; ++k) {
         const int face = h->neighbour_faces[k];
         const tact_real along = tact_dot(h->face_normal[face], d);
@@ -10230,8 +10233,8 @@ TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__plac
    Reads   two features and a normal.
    Leaves  collide__patch. */
 /* Project on (t1, t2, n). */
-TACT_INLINE void collide__flatten(const collide__feature *f, tact_vec3 t1, tact_vec3 t2, tact_vec3 n,
-                                  collide__flat_vertex *v) {
+TACT_PRIVATE void collide__flatten(const collide__feature *f, tact_vec3 t1, tact_vec3 t2, tact_vec3 n,
+                                   collide__flat_vertex *v) {
     int i;
     for (i = 0; i < f->n; ++i) {
         v[i].x = tact_dot(f->v[i], t1);
@@ -10814,7 +10817,7 @@ TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_
 }
 
 /* Finite, with a quaternion of unit length to 1e-3; what is missing to rounding is made good. */
-TACT_INLINE int collide__pose_ready(tact_pose *pose) {
+TACT_PRIVATE int collide__pose_ready(tact_pose *pose) {
     tact_quat q = pose->q;
     tact_real q2 = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, sum = pose->p.x + pose->p.y + pose->p.z;
     if (TACT_UNLIKELY(!(tact_abs(q2 - 1) <= 64 * TACT_EPSILON))) {
@@ -11484,7 +11487,7 @@ TACT_PRIVATE TACT_COLD collide_status collide__compound_mass(const collide_compo
    Leaves  collide_set_distance. */
 /* ---- distance ---- */
 /* Distance of two boxes: a lower bound for what is in them. */
-TACT_INLINE tact_real collide__box_gap(const collide__node *a, const collide__node *b) {
+TACT_PRIVATE tact_real collide__box_gap(const collide__node *a, const collide__node *b) {
     tact_real sum = 0;
     int k;
     for (k = 0; k < 3; ++k) {
@@ -12738,7 +12741,7 @@ COLLIDE_API collide_sweep_config collide_default_sweep_config(void) {
     c.scratch = NULL;
     return c;
 }
-COLLIDE_API tact_pose collide_sweep_at(const collide_sweep_motion *m, tact_real t) {
+COLLIDE_API TACT_FLATTEN tact_pose collide_sweep_at(const collide_sweep_motion *m, tact_real t) {
     tact_vec3 pivot = tact_mul_add(tact_mul_add(tact_pose_apply(m->start, m->centre), t, m->linear),
                                    TACT_R(0.5) * t * t, m->acceleration);
     tact_quat q = tact_norm2(m->angular) > 0
@@ -12762,7 +12765,7 @@ typedef struct collide__sweep_pair {
     void *scratch;                      /* of the caller, or NULL */
 } collide__sweep_pair;
 /* The end of a shape along n. Of a halfspace or plane, whose normal is n or -n, that is its surface. */
-TACT_PRIVATE tact_real collide__sweep_end(const collide_shape *s, tact_pose pose, tact_vec3 n) {
+TACT_PRIVATE TACT_FLATTEN tact_real collide__sweep_end(const collide_shape *s, tact_pose pose, tact_vec3 n) {
     if (collide_kind_is_unbounded(s->kind)) {
         tact_real along = tact_dot(n, tact_rotate(pose.q, s->p[0]));
         return tact_dot(n, pose.p) + (along > 0 ? s->p[1].x : -s->p[1].x) + s->radius;
@@ -13096,7 +13099,7 @@ TACT_PRIVATE tact_vec3 collide__triangle_nearest(tact_vec3 a, tact_vec3 b, tact_
     *feature = 0;
     return tact_mul_add(tact_mul_add(a, vb / sum, ab), vc / sum, ac);
 }
-TACT_INLINE tact_real collide__point_box(const collide__node *n, tact_vec3 p) { /* squared distance to a box */
+TACT_PRIVATE tact_real collide__point_box(const collide__node *n, tact_vec3 p) { /* squared distance to a box */
     tact_real x = tact_max(tact_max((tact_real)n->lo[0] - p.x, p.x - (tact_real)n->hi[0]), 0);
     tact_real y = tact_max(tact_max((tact_real)n->lo[1] - p.y, p.y - (tact_real)n->hi[1]), 0);
     tact_real z = tact_max(tact_max((tact_real)n->lo[2] - p.z, p.z - (tact_real)n->hi[2]), 0);
@@ -13440,7 +13443,7 @@ TACT_PRIVATE TACT_COLD tact_real collide__stand_out(collide__decomposer *d, cons
 /* ---- cuts ---- */
 /* The part of triangle abc with n.x <= offset as a polygon of 0 to 4 corners; a corner on the plane counts as there.
    Crossings are computed from the corner below, so that both sides of a cut and both triangles of an edge agree. */
-TACT_INLINE int collide__clip_triangle(const tact_vec3 *t, collide__plane_cut cut, tact_real keep, tact_vec3 out[4]) {
+TACT_PRIVATE int collide__clip_triangle(const tact_vec3 *t, collide__plane_cut cut, tact_real keep, tact_vec3 out[4]) {
     int n = 0;
     for (int k = 0; k < 3; ++k) {
         tact_vec3 p = t[k], q = t[k == 2 ? 0 : k + 1];

@@ -235,6 +235,7 @@
 #define TACT_NOINLINE static __attribute__((unused, noinline))
 #define TACT_COLD                                                                                                      \
     __attribute__((cold)) /* runs seldom (creation, files, errors): compiled for size, kept out of the way */
+#define TACT_FLATTEN __attribute__((flatten)) /* a hot function: the calls in it are inlined, which elsewhere are not */
 #define TACT_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define TACT_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #elif defined(_MSC_VER)
@@ -244,6 +245,7 @@
 #define TACT_ALWAYS_INLINE static __forceinline
 #define TACT_NOINLINE static __declspec(noinline)
 #define TACT_COLD
+#define TACT_FLATTEN
 #define TACT_LIKELY(condition) (condition)
 #define TACT_UNLIKELY(condition) (condition)
 #else
@@ -253,6 +255,7 @@
 #define TACT_ALWAYS_INLINE static inline
 #define TACT_NOINLINE static
 #define TACT_COLD
+#define TACT_FLATTEN
 #define TACT_LIKELY(condition) (condition)
 #define TACT_UNLIKELY(condition) (condition)
 #endif
@@ -308,10 +311,10 @@ typedef struct tact_allocator {
     void (*free)(void *context, void *pointer, size_t bytes);
 } tact_allocator;
 
-TACT_INLINE void *tact_alloc(const tact_allocator *a, size_t bytes) {
+TACT_PRIVATE void *tact_alloc(const tact_allocator *a, size_t bytes) {
     return a ? a->alloc(a->context, bytes, 64) : TACT_MALLOC(bytes);
 }
-TACT_INLINE void tact_free(const tact_allocator *a, void *pointer, size_t bytes) {
+TACT_PRIVATE void tact_free(const tact_allocator *a, void *pointer, size_t bytes) {
     if (!pointer) return;
     if (a)
         a->free(a->context, pointer, bytes);
@@ -546,14 +549,14 @@ TACT_INLINE tact_vec3 tact_cross(tact_vec3 a, tact_vec3 b) {
 TACT_INLINE tact_real tact_norm2(tact_vec3 a) { return tact_dot(a, a); }
 TACT_INLINE tact_real tact_norm(tact_vec3 a) { return tact_sqrt(tact_dot(a, a)); }
 TACT_INLINE tact_vec3 tact_lerp(tact_vec3 a, tact_vec3 b, tact_real t) { return tact_mul_add(a, t, tact_sub(b, a)); }
-TACT_INLINE int tact_vec_finite(tact_vec3 a) { return tact_finite(a.x) && tact_finite(a.y) && tact_finite(a.z); }
+TACT_PRIVATE int tact_vec_finite(tact_vec3 a) { return tact_finite(a.x) && tact_finite(a.y) && tact_finite(a.z); }
 /* a/|a|, or `fallback` where |a| is zero or not a number. */
-TACT_INLINE tact_vec3 tact_normalize_or(tact_vec3 a, tact_vec3 fallback) {
+TACT_PRIVATE tact_vec3 tact_normalize_or(tact_vec3 a, tact_vec3 fallback) {
     tact_real n = tact_norm(a);
     return n > 0 ? tact_scale(1 / n, a) : fallback;
 }
 /* Two unit vectors with t1 x t2 = n for a unit n; continuous but at n.z = 0 (Duff et al. 2017). */
-TACT_INLINE void tact_tangents(tact_vec3 n, tact_vec3 *t1, tact_vec3 *t2) {
+TACT_PRIVATE void tact_tangents(tact_vec3 n, tact_vec3 *t1, tact_vec3 *t2) {
     tact_real sign = n.z < 0 ? TACT_R(-1) : TACT_R(1), a = -1 / (sign + n.z), b = n.x * n.y * a;
     *t1 = tact_vec(1 + sign * n.x * n.x * a, sign * b, -sign * n.x);
     *t2 = tact_vec(b, sign + n.y * n.y * a, -n.y);
@@ -612,14 +615,14 @@ TACT_INLINE tact_vec3 tact_mat_tmul_vec(const tact_mat3 *a, tact_vec3 v) { /* tr
                     a->m[0][1] * v.x + a->m[1][1] * v.y + a->m[2][1] * v.z,
                     a->m[0][2] * v.x + a->m[1][2] * v.y + a->m[2][2] * v.z);
 }
-TACT_INLINE tact_mat3 tact_mat_mul(const tact_mat3 *a, const tact_mat3 *b) {
+TACT_PRIVATE tact_mat3 tact_mat_mul(const tact_mat3 *a, const tact_mat3 *b) {
     tact_mat3 r;
     int i, j;
     for (i = 0; i < 3; ++i)
         for (j = 0; j < 3; ++j) r.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
     return r;
 }
-TACT_INLINE tact_mat3 tact_mat_transpose(const tact_mat3 *a) {
+TACT_PRIVATE tact_mat3 tact_mat_transpose(const tact_mat3 *a) {
     tact_mat3 r;
     int i, j;
     for (i = 0; i < 3; ++i)
@@ -656,13 +659,13 @@ TACT_INLINE tact_quat tact_quat_make(tact_real x, tact_real y, tact_real z, tact
 }
 TACT_INLINE tact_quat tact_quat_identity(void) { return tact_quat_make(0, 0, 0, 1); }
 TACT_INLINE tact_quat tact_quat_conj(tact_quat q) { return tact_quat_make(-q.x, -q.y, -q.z, q.w); }
-TACT_INLINE tact_quat tact_quat_mul(tact_quat a, tact_quat b) {
+TACT_PRIVATE tact_quat tact_quat_mul(tact_quat a, tact_quat b) {
     return tact_quat_make(a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
                           a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z);
 }
 TACT_INLINE tact_real tact_quat_norm(tact_quat q) { return tact_sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w); }
 /* q/|q|; the identity where |q| is zero or not a number (callers that must know check the norm first). */
-TACT_INLINE tact_quat tact_quat_normalize(tact_quat q) {
+TACT_PRIVATE tact_quat tact_quat_normalize(tact_quat q) {
     tact_real n = tact_quat_norm(q), s = n > 0 ? 1 / n : 0;
     return n > 0 ? tact_quat_make(s * q.x, s * q.y, s * q.z, s * q.w) : tact_quat_identity();
 }
@@ -694,12 +697,12 @@ TACT_PRIVATE tact_vec3 tact_quat_log(tact_quat q) {
     return tact_scale(s, v);
 }
 /* q v q*, for a unit q: v + 2w (u x v) + 2 u x (u x v) with u the vector part. */
-TACT_INLINE tact_vec3 tact_rotate(tact_quat q, tact_vec3 v) {
+TACT_PRIVATE tact_vec3 tact_rotate(tact_quat q, tact_vec3 v) {
     tact_vec3 u = tact_vec(q.x, q.y, q.z), t = tact_scale(2, tact_cross(u, v));
     return tact_add(tact_mul_add(v, q.w, t), tact_cross(u, t));
 }
-TACT_INLINE tact_vec3 tact_unrotate(tact_quat q, tact_vec3 v) { return tact_rotate(tact_quat_conj(q), v); }
-TACT_INLINE tact_mat3 tact_quat_to_mat(tact_quat q) {
+TACT_PRIVATE tact_vec3 tact_unrotate(tact_quat q, tact_vec3 v) { return tact_rotate(tact_quat_conj(q), v); }
+TACT_PRIVATE tact_mat3 tact_quat_to_mat(tact_quat q) {
     tact_real xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z, xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z;
     tact_real wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
     return tact_mat_columns(tact_vec(1 - 2 * (yy + zz), 2 * (xy + wz), 2 * (xz - wy)),
@@ -734,16 +737,16 @@ TACT_INLINE tact_pose tact_pose_identity(void) { return tact_pose_make(tact_vec(
 TACT_INLINE tact_pose tact_pose_at(tact_real x, tact_real y, tact_real z) {
     return tact_pose_make(tact_vec(x, y, z), tact_quat_identity());
 }
-TACT_INLINE tact_vec3 tact_pose_apply(tact_pose a, tact_vec3 v) { return tact_add(tact_rotate(a.q, v), a.p); }
-TACT_INLINE tact_vec3 tact_pose_unapply(tact_pose a, tact_vec3 v) { return tact_unrotate(a.q, tact_sub(v, a.p)); }
-TACT_INLINE tact_pose tact_pose_mul(tact_pose a, tact_pose b) { /* apply b, then a */
+TACT_PRIVATE tact_vec3 tact_pose_apply(tact_pose a, tact_vec3 v) { return tact_add(tact_rotate(a.q, v), a.p); }
+TACT_PRIVATE tact_vec3 tact_pose_unapply(tact_pose a, tact_vec3 v) { return tact_unrotate(a.q, tact_sub(v, a.p)); }
+TACT_PRIVATE tact_pose tact_pose_mul(tact_pose a, tact_pose b) { /* apply b, then a */
     return tact_pose_make(tact_pose_apply(a, b.p), tact_quat_mul(a.q, b.q));
 }
-TACT_INLINE tact_pose tact_pose_inverse(tact_pose a) {
+TACT_PRIVATE tact_pose tact_pose_inverse(tact_pose a) {
     return tact_pose_make(tact_neg(tact_unrotate(a.q, a.p)), tact_quat_conj(a.q));
 }
 /* Finite, with a quaternion that can be normalised. */
-TACT_INLINE int tact_pose_valid(tact_pose a) {
+TACT_PRIVATE int tact_pose_valid(tact_pose a) {
     tact_real n = tact_quat_norm(a.q);
     return tact_vec_finite(a.p) && tact_finite(n) && n > TACT_R(1e-6);
 }
@@ -3540,7 +3543,7 @@ CONTACT_API int contact_add_tree(contact_problem *problem, int dof, const tact_r
     return index;
 }
 
-TACT_ALWAYS_INLINE int contact__push_constraint(contact_problem *p, contact_kind kind, int rows, int jacobian_reals) {
+TACT_PRIVATE int contact__push_constraint(contact_problem *p, contact_kind kind, int rows, int jacobian_reals) {
     contact_constraint *c;
     contact_status status;
     int k;
@@ -9891,8 +9894,8 @@ TACT_PRIVATE void contact__interior_step(contact__context *x, contact__interior 
     }
 }
 /* Steps of the two duals of a box. */
-TACT_INLINE void contact__interior_duals(const contact__interior *m, int row, tact_real a, tact_real centre,
-                                         tact_real out[2]) {
+TACT_PRIVATE void contact__interior_duals(const contact__interior *m, int row, tact_real a, tact_real centre,
+                                          tact_real out[2]) {
     tact_real low = m->l[row] + a, high = a - m->l[row];
     out[0] = (centre - m->u[row] * m->dl[row]) / low - m->u[row];
     out[1] = (centre + m->w[row] * m->dl[row]) / high - m->w[row];
@@ -10726,7 +10729,7 @@ TACT_PRIVATE tact_real contact__law_potential(const contact__potential *p, tact_
 }
 
 /* n(v) = dt f(x0 - dt v, -v) and its slope, which is not positive. */
-TACT_INLINE tact_real contact__law_hard(const contact__potential *p, tact_real v, tact_real *slope) {
+TACT_PRIVATE tact_real contact__law_hard(const contact__potential *p, tact_real v, tact_real *slope) {
     tact_real fx, fr, f = contact__law_force(p, p->x0 - p->dt * v, -v, &fx, &fr);
     *slope = -p->dt * (p->dt * fx + fr);
     return p->dt * f;
@@ -10757,7 +10760,7 @@ TACT_INLINE tact_real contact__law_impulse(const contact__potential *p, tact_rea
     tact_real at;
     return p->prox > 0 ? contact__law_soft(p, v, slope, &at) : contact__law_hard(p, v, slope);
 }
-TACT_INLINE tact_real contact__law_cost(const contact__potential *p, tact_real v) {
+TACT_PRIVATE tact_real contact__law_cost(const contact__potential *p, tact_real v) {
     tact_real at, slope, n;
     if (!(p->prox > 0)) return contact__law_potential(p, v);
     n = contact__law_soft(p, v, &slope, &at);
@@ -18881,8 +18884,8 @@ TACT_PRIVATE void contact__inertia_world(const contact__rigid *b, tact_mat3 *out
 
 /* What is left of Euler's equation, body axes, by the implicit midpoint rule:
        I (after - before) + dt (mean x I mean - torque),   mean = (before + after)/2. */
-TACT_INLINE tact_vec3 contact__gyroscopic_miss(const tact_mat3 *inertia, tact_vec3 before, tact_vec3 after,
-                                               tact_vec3 torque, tact_real dt) {
+TACT_PRIVATE tact_vec3 contact__gyroscopic_miss(const tact_mat3 *inertia, tact_vec3 before, tact_vec3 after,
+                                                tact_vec3 torque, tact_real dt) {
     tact_vec3 mean = tact_scale(TACT_R(0.5), tact_add(before, after));
     return tact_add(tact_mat_mul_vec(inertia, tact_sub(after, before)),
                     tact_scale(dt, tact_sub(tact_cross(mean, tact_mat_mul_vec(inertia, mean)), torque)));

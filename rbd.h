@@ -234,6 +234,7 @@
 #define TACT_NOINLINE static __attribute__((unused, noinline))
 #define TACT_COLD                                                                                                      \
     __attribute__((cold)) /* runs seldom (creation, files, errors): compiled for size, kept out of the way */
+#define TACT_FLATTEN __attribute__((flatten)) /* a hot function: the calls in it are inlined, which elsewhere are not */
 #define TACT_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define TACT_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #elif defined(_MSC_VER)
@@ -243,6 +244,7 @@
 #define TACT_ALWAYS_INLINE static __forceinline
 #define TACT_NOINLINE static __declspec(noinline)
 #define TACT_COLD
+#define TACT_FLATTEN
 #define TACT_LIKELY(condition) (condition)
 #define TACT_UNLIKELY(condition) (condition)
 #else
@@ -252,6 +254,7 @@
 #define TACT_ALWAYS_INLINE static inline
 #define TACT_NOINLINE static
 #define TACT_COLD
+#define TACT_FLATTEN
 #define TACT_LIKELY(condition) (condition)
 #define TACT_UNLIKELY(condition) (condition)
 #endif
@@ -307,10 +310,10 @@ typedef struct tact_allocator {
     void (*free)(void *context, void *pointer, size_t bytes);
 } tact_allocator;
 
-TACT_INLINE void *tact_alloc(const tact_allocator *a, size_t bytes) {
+TACT_PRIVATE void *tact_alloc(const tact_allocator *a, size_t bytes) {
     return a ? a->alloc(a->context, bytes, 64) : TACT_MALLOC(bytes);
 }
-TACT_INLINE void tact_free(const tact_allocator *a, void *pointer, size_t bytes) {
+TACT_PRIVATE void tact_free(const tact_allocator *a, void *pointer, size_t bytes) {
     if (!pointer) return;
     if (a)
         a->free(a->context, pointer, bytes);
@@ -545,14 +548,14 @@ TACT_INLINE tact_vec3 tact_cross(tact_vec3 a, tact_vec3 b) {
 TACT_INLINE tact_real tact_norm2(tact_vec3 a) { return tact_dot(a, a); }
 TACT_INLINE tact_real tact_norm(tact_vec3 a) { return tact_sqrt(tact_dot(a, a)); }
 TACT_INLINE tact_vec3 tact_lerp(tact_vec3 a, tact_vec3 b, tact_real t) { return tact_mul_add(a, t, tact_sub(b, a)); }
-TACT_INLINE int tact_vec_finite(tact_vec3 a) { return tact_finite(a.x) && tact_finite(a.y) && tact_finite(a.z); }
+TACT_PRIVATE int tact_vec_finite(tact_vec3 a) { return tact_finite(a.x) && tact_finite(a.y) && tact_finite(a.z); }
 /* a/|a|, or `fallback` where |a| is zero or not a number. */
-TACT_INLINE tact_vec3 tact_normalize_or(tact_vec3 a, tact_vec3 fallback) {
+TACT_PRIVATE tact_vec3 tact_normalize_or(tact_vec3 a, tact_vec3 fallback) {
     tact_real n = tact_norm(a);
     return n > 0 ? tact_scale(1 / n, a) : fallback;
 }
 /* Two unit vectors with t1 x t2 = n for a unit n; continuous but at n.z = 0 (Duff et al. 2017). */
-TACT_INLINE void tact_tangents(tact_vec3 n, tact_vec3 *t1, tact_vec3 *t2) {
+TACT_PRIVATE void tact_tangents(tact_vec3 n, tact_vec3 *t1, tact_vec3 *t2) {
     tact_real sign = n.z < 0 ? TACT_R(-1) : TACT_R(1), a = -1 / (sign + n.z), b = n.x * n.y * a;
     *t1 = tact_vec(1 + sign * n.x * n.x * a, sign * b, -sign * n.x);
     *t2 = tact_vec(b, sign + n.y * n.y * a, -n.y);
@@ -611,14 +614,14 @@ TACT_INLINE tact_vec3 tact_mat_tmul_vec(const tact_mat3 *a, tact_vec3 v) { /* tr
                     a->m[0][1] * v.x + a->m[1][1] * v.y + a->m[2][1] * v.z,
                     a->m[0][2] * v.x + a->m[1][2] * v.y + a->m[2][2] * v.z);
 }
-TACT_INLINE tact_mat3 tact_mat_mul(const tact_mat3 *a, const tact_mat3 *b) {
+TACT_PRIVATE tact_mat3 tact_mat_mul(const tact_mat3 *a, const tact_mat3 *b) {
     tact_mat3 r;
     int i, j;
     for (i = 0; i < 3; ++i)
         for (j = 0; j < 3; ++j) r.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
     return r;
 }
-TACT_INLINE tact_mat3 tact_mat_transpose(const tact_mat3 *a) {
+TACT_PRIVATE tact_mat3 tact_mat_transpose(const tact_mat3 *a) {
     tact_mat3 r;
     int i, j;
     for (i = 0; i < 3; ++i)
@@ -655,13 +658,13 @@ TACT_INLINE tact_quat tact_quat_make(tact_real x, tact_real y, tact_real z, tact
 }
 TACT_INLINE tact_quat tact_quat_identity(void) { return tact_quat_make(0, 0, 0, 1); }
 TACT_INLINE tact_quat tact_quat_conj(tact_quat q) { return tact_quat_make(-q.x, -q.y, -q.z, q.w); }
-TACT_INLINE tact_quat tact_quat_mul(tact_quat a, tact_quat b) {
+TACT_PRIVATE tact_quat tact_quat_mul(tact_quat a, tact_quat b) {
     return tact_quat_make(a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
                           a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z);
 }
 TACT_INLINE tact_real tact_quat_norm(tact_quat q) { return tact_sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w); }
 /* q/|q|; the identity where |q| is zero or not a number (callers that must know check the norm first). */
-TACT_INLINE tact_quat tact_quat_normalize(tact_quat q) {
+TACT_PRIVATE tact_quat tact_quat_normalize(tact_quat q) {
     tact_real n = tact_quat_norm(q), s = n > 0 ? 1 / n : 0;
     return n > 0 ? tact_quat_make(s * q.x, s * q.y, s * q.z, s * q.w) : tact_quat_identity();
 }
@@ -693,12 +696,12 @@ TACT_PRIVATE tact_vec3 tact_quat_log(tact_quat q) {
     return tact_scale(s, v);
 }
 /* q v q*, for a unit q: v + 2w (u x v) + 2 u x (u x v) with u the vector part. */
-TACT_INLINE tact_vec3 tact_rotate(tact_quat q, tact_vec3 v) {
+TACT_PRIVATE tact_vec3 tact_rotate(tact_quat q, tact_vec3 v) {
     tact_vec3 u = tact_vec(q.x, q.y, q.z), t = tact_scale(2, tact_cross(u, v));
     return tact_add(tact_mul_add(v, q.w, t), tact_cross(u, t));
 }
-TACT_INLINE tact_vec3 tact_unrotate(tact_quat q, tact_vec3 v) { return tact_rotate(tact_quat_conj(q), v); }
-TACT_INLINE tact_mat3 tact_quat_to_mat(tact_quat q) {
+TACT_PRIVATE tact_vec3 tact_unrotate(tact_quat q, tact_vec3 v) { return tact_rotate(tact_quat_conj(q), v); }
+TACT_PRIVATE tact_mat3 tact_quat_to_mat(tact_quat q) {
     tact_real xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z, xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z;
     tact_real wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
     return tact_mat_columns(tact_vec(1 - 2 * (yy + zz), 2 * (xy + wz), 2 * (xz - wy)),
@@ -733,16 +736,16 @@ TACT_INLINE tact_pose tact_pose_identity(void) { return tact_pose_make(tact_vec(
 TACT_INLINE tact_pose tact_pose_at(tact_real x, tact_real y, tact_real z) {
     return tact_pose_make(tact_vec(x, y, z), tact_quat_identity());
 }
-TACT_INLINE tact_vec3 tact_pose_apply(tact_pose a, tact_vec3 v) { return tact_add(tact_rotate(a.q, v), a.p); }
-TACT_INLINE tact_vec3 tact_pose_unapply(tact_pose a, tact_vec3 v) { return tact_unrotate(a.q, tact_sub(v, a.p)); }
-TACT_INLINE tact_pose tact_pose_mul(tact_pose a, tact_pose b) { /* apply b, then a */
+TACT_PRIVATE tact_vec3 tact_pose_apply(tact_pose a, tact_vec3 v) { return tact_add(tact_rotate(a.q, v), a.p); }
+TACT_PRIVATE tact_vec3 tact_pose_unapply(tact_pose a, tact_vec3 v) { return tact_unrotate(a.q, tact_sub(v, a.p)); }
+TACT_PRIVATE tact_pose tact_pose_mul(tact_pose a, tact_pose b) { /* apply b, then a */
     return tact_pose_make(tact_pose_apply(a, b.p), tact_quat_mul(a.q, b.q));
 }
-TACT_INLINE tact_pose tact_pose_inverse(tact_pose a) {
+TACT_PRIVATE tact_pose tact_pose_inverse(tact_pose a) {
     return tact_pose_make(tact_neg(tact_unrotate(a.q, a.p)), tact_quat_conj(a.q));
 }
 /* Finite, with a quaternion that can be normalised. */
-TACT_INLINE int tact_pose_valid(tact_pose a) {
+TACT_PRIVATE int tact_pose_valid(tact_pose a) {
     tact_real n = tact_quat_norm(a.q);
     return tact_vec_finite(a.p) && tact_finite(n) && n > TACT_R(1e-6);
 }
@@ -2897,12 +2900,12 @@ TACT_INLINE tact_real rbd__spatial_dot(rbd__spatial a, rbd__spatial b) {
     return tact_dot(a.linear, b.linear) + tact_dot(a.angular, b.angular);
 }
 /* Motion cross product (v1,w1) x (v2,w2) = (w1 x v2 + v1 x w2, w1 x w2). */
-TACT_INLINE rbd__spatial rbd__cross_motion(rbd__spatial a, rbd__spatial b) {
+TACT_PRIVATE rbd__spatial rbd__cross_motion(rbd__spatial a, rbd__spatial b) {
     return rbd__spatial_make(tact_add(tact_cross(a.angular, b.linear), tact_cross(a.linear, b.angular)),
                              tact_cross(a.angular, b.angular));
 }
 /* Force cross product (v,w) x* (f,n) = (w x f, w x n + v x f). */
-TACT_INLINE rbd__spatial rbd__cross_force(rbd__spatial a, rbd__spatial b) {
+TACT_PRIVATE rbd__spatial rbd__cross_force(rbd__spatial a, rbd__spatial b) {
     return rbd__spatial_make(tact_cross(a.angular, b.linear),
                              tact_add(tact_cross(a.angular, b.angular), tact_cross(a.linear, b.linear)));
 }
@@ -2972,7 +2975,7 @@ typedef struct rbd__moments {
     tact_vec3 first;
     rbd__sym3 second;
 } rbd__moments;
-TACT_INLINE rbd__moments rbd__moments_of(const rbd_inertia *inertia) {
+TACT_PRIVATE rbd__moments rbd__moments_of(const rbd_inertia *inertia) {
     rbd__moments r;
     rbd__sym3 s;
     s = rbd__inertia_sym(inertia);
@@ -2981,11 +2984,11 @@ TACT_INLINE rbd__moments rbd__moments_of(const rbd_inertia *inertia) {
     r.second = rbd__sym_parallel(s, inertia->mass, inertia->com);
     return r;
 }
-TACT_INLINE rbd__spatial rbd__moments_mul(const rbd__moments *y, rbd__spatial m) {
+TACT_PRIVATE rbd__spatial rbd__moments_mul(const rbd__moments *y, rbd__spatial m) {
     return rbd__spatial_make(tact_add(tact_scale(y->mass, m.linear), tact_cross(m.angular, y->first)),
                              tact_add(rbd__sym_mul(&y->second, m.angular), tact_cross(y->first, m.linear)));
 }
-TACT_INLINE void rbd__moments_add(rbd__moments *a, const rbd__moments *b) {
+TACT_PRIVATE void rbd__moments_add(rbd__moments *a, const rbd__moments *b) {
     a->mass += b->mass;
     a->first = tact_add(a->first, b->first);
     a->second = rbd__sym_add(&a->second, &b->second);
@@ -4864,7 +4867,7 @@ TACT_PRIVATE rbd_status rbd__angles(const rbd_model *m, struct rbd__work *w, con
     return RBD_OK;
 }
 /* Rotation matrix of a quaternion of any length, by the scale 2/|q|^2. */
-TACT_INLINE rbd_status rbd__quat_matrix(const tact_real *q, tact_mat3 *R) {
+TACT_PRIVATE rbd_status rbd__quat_matrix(const tact_real *q, tact_mat3 *R) {
     tact_real x = q[0], y = q[1], z = q[2], w = q[3], n = x * x + y * y + z * z + w * w, s;
     if (TACT_UNLIKELY(!(n > RBD__SHORTEST2))) return RBD_BAD_QUATERNION;
     s = 2 / n;
@@ -4880,7 +4883,7 @@ TACT_INLINE rbd_status rbd__quat_matrix(const tact_real *q, tact_mat3 *R) {
     return RBD_OK;
 }
 /* 1 + s [a] + (1 - c) [a]^2 for a unit axis a. */
-TACT_INLINE tact_mat3 rbd__axis_matrix(tact_vec3 a, tact_real s, tact_real c) {
+TACT_PRIVATE tact_mat3 rbd__axis_matrix(tact_vec3 a, tact_real s, tact_real c) {
     tact_mat3 r;
     tact_real k = 1 - c, x = k * a.x, y = k * a.y, z = k * a.z;
     r.m[0][0] = c + x * a.x;
@@ -5010,7 +5013,7 @@ TACT_ALWAYS_INLINE rbd_status rbd__joint_place_fast(const rbd_model *m, const st
     }
 }
 /* Motion S x of joint i in the axes of R, at the body's origin. */
-TACT_ALWAYS_INLINE rbd__spatial rbd__joint_motion(const rbd_model *m, int i, const tact_mat3 *R, const tact_real *x) {
+TACT_PRIVATE rbd__spatial rbd__joint_motion(const rbd_model *m, int i, const tact_mat3 *R, const tact_real *x) {
     rbd__spatial r = rbd__spatial_zero();
     switch ((rbd_joint_kind)m->kind[i]) {
     case RBD_KIND_REVOLUTE_X: r.angular = tact_scale(x[0], tact_mat_column(R, 0)); break;
@@ -5204,7 +5207,7 @@ RBD_API tact_pose rbd_body_pose(const rbd_data *d, int body) {
     return tact_pose_make(d->position[body], tact_quat_from_mat(&d->rotation[body]));
 }
 /* World rotation and origin of a frame. */
-TACT_INLINE void rbd__frame_place(const rbd_data *d, const rbd_frame *f, tact_mat3 *R, tact_vec3 *p) {
+TACT_PRIVATE void rbd__frame_place(const rbd_data *d, const rbd_frame *f, tact_mat3 *R, tact_vec3 *p) {
     *R = tact_mat_mul(&d->rotation[f->body], &f->rotation);
     *p = tact_add(d->position[f->body], tact_mat_mul_vec(&d->rotation[f->body], f->position));
 }
@@ -5215,20 +5218,20 @@ RBD_API tact_pose rbd_frame_pose(const rbd_data *d, const rbd_frame *f) {
     return tact_pose_make(p, tact_quat_from_mat(&R));
 }
 /* A motion in world axes at the frame's origin p, in the asked-for reference. */
-TACT_INLINE rbd__spatial rbd__to_reference(rbd__spatial x, rbd_reference reference, const tact_mat3 *R, tact_vec3 p) {
+TACT_PRIVATE rbd__spatial rbd__to_reference(rbd__spatial x, rbd_reference reference, const tact_mat3 *R, tact_vec3 p) {
     if (reference == RBD_REFERENCE_LOCAL)
         return rbd__spatial_make(tact_mat_tmul_vec(R, x.linear), tact_mat_tmul_vec(R, x.angular));
     if (reference == RBD_REFERENCE_WORLD) x.linear = tact_add(x.linear, tact_cross(p, x.angular));
     return x;
 }
 /* Velocity of a body as a spatial vector in world axes at point x. */
-TACT_INLINE rbd__spatial rbd__velocity_at(const rbd_data *d, int body, tact_vec3 x) {
+TACT_PRIVATE rbd__spatial rbd__velocity_at(const rbd_data *d, int body, tact_vec3 x) {
     tact_vec3 w = rbd__vec_at(d->velocity[body] + 3);
     return rbd__spatial_make(tact_add(rbd__vec_at(d->velocity[body]), tact_cross(w, tact_sub(x, d->position[body]))),
                              w);
 }
 /* Spatial acceleration of a body in world axes at point x: classical one at x minus w x v(x). */
-TACT_INLINE rbd__spatial rbd__acceleration_at(const rbd_data *d, int body, tact_vec3 x) {
+TACT_PRIVATE rbd__spatial rbd__acceleration_at(const rbd_data *d, int body, tact_vec3 x) {
     tact_vec3 w = rbd__vec_at(d->velocity[body] + 3), wd = rbd__vec_at(d->acceleration[body] + 3);
     tact_vec3 lin = tact_sub(rbd__vec_at(d->acceleration[body]), tact_cross(w, rbd__vec_at(d->velocity[body])));
     return rbd__spatial_make(tact_add(lin, tact_cross(wd, tact_sub(x, d->position[body]))), wd);
@@ -5263,7 +5266,7 @@ RBD_API rbd_status rbd_frame_classical_acceleration(const rbd_data *d, const rbd
     rbd__put(out, tact_add(rbd__vec_at(out), tact_cross(rbd__vec_at(v + 3), rbd__vec_at(v))));
     return RBD_OK;
 }
-TACT_INLINE void rbd__add_column(const rbd_model *m, tact_real *out, int stride, int dof, rbd__spatial x) {
+TACT_PRIVATE void rbd__add_column(const rbd_model *m, tact_real *out, int stride, int dof, rbd__spatial x) {
     tact_real s = m->dof_scale[dof];
     tact_real *o = out + m->dof_master[dof];
     size_t ld = (size_t)stride;
@@ -5275,7 +5278,7 @@ TACT_INLINE void rbd__add_column(const rbd_model *m, tact_real *out, int stride,
     o[5 * ld] += s * x.angular.z;
 }
 /* Column of body i's dof k seen at point x. */
-TACT_INLINE rbd__spatial rbd__column_at(const rbd_data *d, int i, int k, tact_vec3 x) {
+TACT_PRIVATE rbd__spatial rbd__column_at(const rbd_data *d, int i, int k, tact_vec3 x) {
     rbd__spatial c = rbd__joint_column_fast(d->model, i, &d->rotation[i], k);
     c.linear = tact_add(c.linear, tact_cross(c.angular, tact_sub(x, d->position[i])));
     return c;
@@ -6410,7 +6413,7 @@ TACT_INLINE rbd__sym3 rbd__gyro(const rbd__moments *y, rbd__spatial V) {
     g.yz = cz.y + cy.z - h.y * v.z - v.y * h.z;
     return g;
 }
-TACT_INLINE rbd__spatial rbd__gyro_mul(rbd__spatial momentum, const rbd__sym3 *G, tact_vec3 y) {
+TACT_PRIVATE rbd__spatial rbd__gyro_mul(rbd__spatial momentum, const rbd__sym3 *G, tact_vec3 y) {
     return rbd__spatial_make(tact_scale(-2, tact_cross(momentum.linear, y)),
                              tact_sub(rbd__sym_mul(G, y), tact_cross(momentum.angular, y)));
 }
@@ -6597,7 +6600,7 @@ TACT_PRIVATE rbd_status rbd__centroidal_sums(const rbd_model *m, rbd_data *d, co
     return RBD_OK;
 }
 /* Column k of X moved from its tree's origin to the centre of mass. */
-TACT_INLINE rbd__spatial rbd__at_com(const rbd_model *m, const rbd_data *d, const tact_real *X, int k) {
+TACT_PRIVATE rbd__spatial rbd__at_com(const rbd_model *m, const rbd_data *d, const tact_real *X, int k) {
     rbd__spatial x = rbd__column(X, (size_t)d->work->stride, k);
     tact_vec3 r = tact_sub(d->tree_origin[m->tree[m->dof_body[k]]], d->com);
     x.angular = tact_add(x.angular, tact_cross(r, x.linear));
