@@ -7586,8 +7586,8 @@ TACT_INLINE tact_real collide__soft_sign(tact_real height, tact_real e) {
 }
 
 /* EXACT. Heights along u that differ by less than `tie` count as equal. x: witness point of the core. */
-TACT_PRIVATE void collide__bend_exact(const collide_shape *s, tact_vec3 u, tact_vec3 x, tact_vec3 t1, tact_vec3 t2,
-                                      tact_real tie, collide__bend *b) {
+TACT_PRIVATE TACT_COLD void collide__bend_exact(const collide_shape *s, tact_vec3 u, tact_vec3 x, tact_vec3 t1,
+                                                tact_vec3 t2, tact_real tie, collide__bend *b) {
     const tact_vec3 h = s->p[0];
     if (s->kind == COLLIDE_KIND_SEGMENT) {
         if (2 * tact_abs(tact_dot(u, h)) <= tie) collide__bind(b, h, t1, t2);
@@ -7654,8 +7654,8 @@ TACT_PRIVATE void collide__bend_differences(const collide_shape *s, tact_vec3 u,
 
 /* GUMBEL with height e. A box is the sum of three pairs of ends, a cylinder that of a pair and a disc, a cone the
    soft maximum of its apex and its disc; the disc is smoothed into the ellipsoid of half thickness e. */
-TACT_PRIVATE void collide__bend_gumbel(const collide_shape *s, tact_vec3 u, tact_vec3 t1, tact_vec3 t2, tact_real e,
-                                       int relative, tact_real tie, int depth, tact_real h[3]) {
+TACT_PRIVATE TACT_COLD void collide__bend_gumbel(const collide_shape *s, tact_vec3 u, tact_vec3 t1, tact_vec3 t2,
+                                                 tact_real e, int relative, tact_real tie, int depth, tact_real h[3]) {
     const tact_vec3 p = s->p[0];
     if (s->kind == COLLIDE_KIND_SEGMENT) {
         collide__sym2_add(h, collide__soft_sign(tact_dot(u, p), e), p, t1, t2);
@@ -7746,8 +7746,9 @@ TACT_PRIVATE void collide__bend_sampled(const collide_shape *s, tact_vec3 u, tac
 
 /* Bend of a placed shape, rounding included. x: witness point of the core relative to its centre; gap: |distance of
    the cores|. */
-TACT_PRIVATE void collide__bend_of(const collide_shape *s, tact_vec3 u, tact_vec3 x, tact_vec3 t1, tact_vec3 t2,
-                                   const collide_gradient_config *c, tact_real gap, tact_real tie, collide__bend *b) {
+TACT_PRIVATE TACT_COLD void collide__bend_of(const collide_shape *s, tact_vec3 u, tact_vec3 x, tact_vec3 t1,
+                                             tact_vec3 t2, const collide_gradient_config *c, tact_real gap,
+                                             tact_real tie, collide__bend *b) {
     tact_real e = c->noise_unit == COLLIDE_NOISE_SEPARATION ? c->noise / gap : c->noise;
     TACT_MEMSET(b, 0, sizeof *b);
     tie *= s->extent;
@@ -8014,10 +8015,11 @@ TACT_PRIVATE collide_status collide__response_queries(const collide_shape *a, ta
     return COLLIDE_OK;
 }
 
-TACT_PRIVATE collide_status collide__gradient_checked(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
-                                                      tact_pose pose_b, const collide_config *config,
-                                                      const collide_gradient_config *c, collide_cache *cache,
-                                                      const collide_result *r, collide_gradient *out) {
+TACT_PRIVATE TACT_COLD collide_status collide__gradient_checked(const collide_shape *a, tact_pose pose_a,
+                                                                const collide_shape *b, tact_pose pose_b,
+                                                                const collide_config *config,
+                                                                const collide_gradient_config *c, collide_cache *cache,
+                                                                const collide_result *r, collide_gradient *out) {
     collide__response s;
     tact_quat qa = pose_a.q, qb = pose_b.q;
     if (collide__unit_quat(&qa) != COLLIDE_OK || collide__unit_quat(&qb) != COLLIDE_OK) return COLLIDE_BAD_POSE;
@@ -11013,7 +11015,7 @@ TACT_PRIVATE collide_aabb collide__mesh_box(const collide_mesh *m, int i) {
     return box;
 }
 /* Normals, bounds, and the sides that can be felt, from the vertices. */
-TACT_PRIVATE void collide__mesh_surface(collide_mesh *m, tact_vec3 *normals, uint8_t *active) {
+TACT_PRIVATE TACT_COLD void collide__mesh_surface(collide_mesh *m, tact_vec3 *normals, uint8_t *active) {
     const tact_vec3 *v = m->vertices;
     const int *t = m->triangles;
     m->bounds = collide__mesh_box(m, 0);

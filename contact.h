@@ -3281,7 +3281,7 @@ TACT_PRIVATE const char *contact__config_fault_compliant(const contact_config *c
 #undef CONTACT__FIELD
 
 /* NULL, or "config.solver." and the first field that is out of its range, as contact_world_error says it. */
-TACT_PRIVATE const char *contact__config_fault(const contact_config *c) {
+TACT_COLD TACT_PRIVATE const char *contact__config_fault(const contact_config *c) {
     const char *fault;
     if (c->cookie != CONTACT__CONFIG_COOKIE) return "config.solver.cookie (start from contact_default_config())";
     fault = contact__config_fault_common(c);
@@ -15677,7 +15677,7 @@ TACT_COLD CONTACT_API contact_joint_def contact_default_joint_def(contact_joint_
 }
 
 /* NULL, or the first field that is out of its range. */
-TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config *config) {
+TACT_COLD TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config *config) {
     if (config->cookie != CONTACT__WORLD_COOKIE) return "config: start from contact_default_world_config()";
     if (!tact_vec_finite(config->gravity)) return "config.gravity";
     if (config->substeps < 1 || config->substeps > 1000) return "config.substeps";
@@ -18639,7 +18639,8 @@ CONTACT_API contact_joint contact_body_next_joint(const contact_world *w, contac
     return none;
 }
 /* Position and rate of an axis as they are now. */
-TACT_PRIVATE tact_real contact__axis_now(const contact_world *w, contact_joint joint, int k, tact_real *rate) {
+TACT_COLD TACT_PRIVATE tact_real contact__axis_now(const contact_world *w, contact_joint joint, int k,
+                                                   tact_real *rate) {
     const contact__link_joint *j = contact__joint_at(w, joint);
     contact__joint_state state;
     tact_vec3 linear, angular, spin;
@@ -18692,7 +18693,8 @@ CONTACT_API contact_joint_def contact_target_joint_def(const contact_world *w, c
 }
 
 /* Changes the velocity of what a push on a body moves: M (v+ - v) = J^T impulse. */
-TACT_PRIVATE contact_status contact__kick(contact_world *w, contact_body body, tact_vec3 impulse, tact_vec3 turn) {
+TACT_COLD TACT_PRIVATE contact_status contact__kick(contact_world *w, contact_body body, tact_vec3 impulse,
+                                                    tact_vec3 turn) {
     contact__rigid *b = contact__writable(w, body, 1);
     if (!b) return w ? w->error.status : CONTACT_BAD_ARGUMENT;
     if (!tact_vec_finite(impulse) || !tact_vec_finite(turn))
@@ -18748,7 +18750,7 @@ CONTACT_API contact_status contact_body_set_target(contact_world *w, contact_bod
     return CONTACT_OK;
 }
 /* Velocities of kinematic bodies with a target, so that they arrive after `span`; those that have arrived stand. */
-TACT_PRIVATE void contact__aim(contact_world *w, tact_real span) {
+TACT_COLD TACT_PRIVATE void contact__aim(contact_world *w, tact_real span) {
     int i;
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
@@ -23817,8 +23819,8 @@ TACT_PRIVATE int contact__impact_rows(contact__flights *flights, const contact__
     }
     return some;
 }
-TACT_PRIVATE contact_status contact__impact_solve(contact__flights *flights, contact__impact *m, int bounces,
-                                                  int *some) {
+TACT_COLD TACT_PRIVATE contact_status contact__impact_solve(contact__flights *flights, contact__impact *m, int bounces,
+                                                            int *some) {
     contact_world *w = flights->world;
     contact_problem *p = &w->problem;
     contact_result result;
@@ -23954,7 +23956,7 @@ TACT_PRIVATE void contact__impact_before(contact__flight *f, tact_real rest) {
 }
 /* The next impact of a flight happens. What is not free (a link, a body on a joint, one asleep) is not pushed from
    here: the other stands before it, and the next step has their whole manifold. */
-TACT_PRIVATE contact_status contact__flight_impact(contact__flights *flights, int flight) {
+TACT_COLD TACT_PRIVATE contact_status contact__flight_impact(contact__flights *flights, int flight) {
     contact_world *w = flights->world;
     contact_point points[CONTACT__IMPACT_POINTS];
     contact__impact m;
@@ -25227,7 +25229,8 @@ TACT_PRIVATE int contact__outside(const contact_world *w, const contact__articul
     }
     return n;
 }
-TACT_PRIVATE contact_status contact__sense(contact_world *w, contact_robot handle, int sensor, tact_real *values) {
+TACT_COLD TACT_PRIVATE contact_status contact__sense(contact_world *w, contact_robot handle, int sensor,
+                                                     tact_real *values) {
     contact__articulation *robot = contact__robot_at(w, handle);
     const rbd_model *m;
     rbd_sense_input in = TACT_ZERO;
@@ -25927,7 +25930,7 @@ TACT_PRIVATE uint64_t contact__hash_reals(uint64_t h, const tact_real *x, int n)
     }
     return h;
 }
-CONTACT_API uint64_t contact_world_hash(const contact_world *w) {
+TACT_COLD CONTACT_API uint64_t contact_world_hash(const contact_world *w) {
     uint64_t h = CONTACT__HASH_START;
     int i;
     for (i = 0; i < w->head->used.bodies; ++i) {
@@ -26043,8 +26046,8 @@ TACT_PRIVATE void contact__out_count(contact__out *out, size_t n) {
         n >>= 7;
     } while (n);
 }
-TACT_PRIVATE size_t contact__pack(const unsigned char *from, size_t bytes, const unsigned char *base, int marked,
-                                  void *data, size_t capacity) {
+TACT_COLD TACT_PRIVATE size_t contact__pack(const unsigned char *from, size_t bytes, const unsigned char *base,
+                                            int marked, void *data, size_t capacity) {
     contact__out out;
     contact__packed head = TACT_ZERO;
     size_t words = (bytes + 7) / 8, i = 0, start, end;
@@ -26081,8 +26084,9 @@ TACT_PRIVATE int contact__in_count(const unsigned char *data, size_t bytes, size
     return 0;
 }
 /* `out` may be the base itself. */
-TACT_PRIVATE contact_status contact__unpack(const unsigned char *data, size_t packed, const unsigned char *base,
-                                            int marked, unsigned char *out, size_t bytes) {
+TACT_COLD TACT_PRIVATE contact_status contact__unpack(const unsigned char *data, size_t packed,
+                                                      const unsigned char *base, int marked, unsigned char *out,
+                                                      size_t bytes) {
     contact__packed head;
     size_t at = sizeof head, word = 0, words = bytes / 8 + (bytes % 8 != 0), skip, n, size;
     if (packed < sizeof head) return CONTACT_BAD_FORMAT;
@@ -26255,7 +26259,8 @@ TACT_PRIVATE contact_status contact__record_restore(contact_recording *r, contac
     if (status < 0) return contact__say(w, status, "recording", NULL, -1);
     return contact_world_restore(w, r->now, size);
 }
-CONTACT_API contact_status contact_recording_seek(contact_recording *r, contact_world *w, int step, int *parted) {
+TACT_COLD CONTACT_API contact_status contact_recording_seek(contact_recording *r, contact_world *w, int step,
+                                                            int *parted) {
     contact_status status = CONTACT_OK;
     int k, first;
     if (parted) *parted = -1;
@@ -26948,7 +26953,7 @@ CONTACT_API int contact_body_dof(const contact_world *w, contact_body body) {
 CONTACT_API int contact_robot_dof(const contact_world *w, contact_robot robot) {
     return contact__robot_at(w, robot) ? contact__world_dof(w, -1, (int)robot.index) : -1;
 }
-CONTACT_API contact_status contact_world_move_state(contact_world *w, const tact_real *change) {
+TACT_COLD CONTACT_API contact_status contact_world_move_state(contact_world *w, const tact_real *change) {
     int i, k, n, at = 0;
     if (!w || !change) return CONTACT_BAD_ARGUMENT;
     n = contact_world_dofs(w);
@@ -27187,7 +27192,7 @@ CONTACT_API contact_differential *contact_differential_create(const tact_allocat
     d->estimator = collide_default_gradient_config(COLLIDE_GRADIENT_GUMBEL);
     return d;
 }
-CONTACT_API void contact_differential_destroy(contact_differential *d) {
+TACT_COLD CONTACT_API void contact_differential_destroy(contact_differential *d) {
     tact_allocator copy;
     const tact_allocator *allocator;
     int i;
@@ -27207,8 +27212,8 @@ CONTACT_API void contact_differential_destroy(contact_differential *d) {
     allocator = d->allocator ? &copy : NULL;
     tact_free(allocator, d, sizeof *d);
 }
-CONTACT_API contact_status contact_differential_set(contact_differential *d, contact_geometry_rule rule,
-                                                    const contact_parameter *parameters, int count) {
+TACT_COLD CONTACT_API contact_status contact_differential_set(contact_differential *d, contact_geometry_rule rule,
+                                                              const contact_parameter *parameters, int count) {
     if (!d || count < 0 || (count && !parameters) || (int)rule < 0 || (int)rule > (int)CONTACT_GEOMETRY_ESTIMATED)
         return CONTACT_BAD_ARGUMENT;
     if (count > d->parameter_capacity) {
@@ -27380,8 +27385,9 @@ typedef struct contact__pair_point {
     int piece_a, piece_b;
 } contact__pair_point;
 #define CONTACT__PAIR_LIMIT (CONTACT__PAIR_MANIFOLDS * COLLIDE_MANIFOLD_POINTS)
-TACT_PRIVATE int contact__pair_points(const contact_world *w, int ga, int gb, tact_pose pose_b, tact_real margin,
-                                      const collide_manifold_cache *cache, contact__pair_point *out) {
+TACT_COLD TACT_PRIVATE int contact__pair_points(const contact_world *w, int ga, int gb, tact_pose pose_b,
+                                                tact_real margin, const collide_manifold_cache *cache,
+                                                contact__pair_point *out) {
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
     collide_manifold manifolds[CONTACT__PAIR_MANIFOLDS];
     collide_manifold_config config = collide_default_manifold_config();
@@ -27486,8 +27492,8 @@ TACT_PRIVATE int contact__closed_change(const contact_world *w, const contact_po
 
 /* Changes of a contact from a gradient of collide.h, by the motion of b about a point: its witness points' middle,
    normal and distance. pose_b: of the shape that the gradient is of. */
-TACT_PRIVATE void contact__gradient_changes(const collide_gradient *g, tact_pose pose_b, tact_vec3 about,
-                                            contact__rows_change *out) {
+TACT_COLD TACT_PRIVATE void contact__gradient_changes(const collide_gradient *g, tact_pose pose_b, tact_vec3 about,
+                                                      contact__rows_change *out) {
     const collide_jacobian *b = &g->b;
     int j, k;
     TACT_MEMSET(out, 0, sizeof *out);
@@ -27866,8 +27872,8 @@ TACT_PRIVATE int contact__free_tangents(const contact_world *w, const contact_po
     return 1;
 }
 /* Changes of the contacts of a pair by the estimator. Returns how many say that it is not smooth. */
-TACT_PRIVATE int contact__estimated_changes(const contact_world *w, const collide_gradient_config *estimator,
-                                            tact_real dt, int first, int count, contact__rows_change *out) {
+TACT_COLD TACT_PRIVATE int contact__estimated_changes(const contact_world *w, const collide_gradient_config *estimator,
+                                                      tact_real dt, int first, int count, contact__rows_change *out) {
     const contact_point *c = w->contacts + first;
     int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, own = w->pairs[w->found[first].slot].cache, i, j, k, end,
         lost = 0, n = 0;
@@ -27934,8 +27940,8 @@ TACT_PRIVATE int contact__estimated_changes(const contact_world *w, const collid
    Reads   joints, robots, the velocity that was solved for.
    Leaves  contact__touch: jacobians and rates; contact__recorder, the state of a recording in progress. */
 /* Rows of a joint, of its free coordinate or an axis, of its cone, or of its damping, with body b displaced. */
-TACT_PRIVATE void contact__joint_rows_at(contact_world *w, const contact__link_joint *j, const contact__origin *of,
-                                         tact_pose pose_b, contact__rows_at *out) {
+TACT_COLD TACT_PRIVATE void contact__joint_rows_at(contact_world *w, const contact__link_joint *j,
+                                                   const contact__origin *of, tact_pose pose_b, contact__rows_at *out) {
     contact__joint_state s;
     const int sub = of->sub;
     tact_pose saved = w->bodies[j->def.b.index].pose;
@@ -28199,7 +28205,8 @@ enum {
     CONTACT__TOUCH_APPROACH = 64,
     CONTACT__TOUCH_TWIST = 128
 };
-TACT_PRIVATE contact_status contact__touch_take(contact__arena *a, contact__touch *t, int side, int n, int parts) {
+TACT_COLD TACT_PRIVATE contact_status contact__touch_take(contact__arena *a, contact__touch *t, int side, int n,
+                                                          int parts) {
     int kind;
     if (parts & CONTACT__TOUCH_SUPPORT) t->support[side] = CONTACT__TAKE(a, n, int);
     if (parts & CONTACT__TOUCH_ROWS) {
@@ -28327,7 +28334,7 @@ typedef struct contact__weighed { /* one constraint of the problem */
 } contact__weighed;
 TACT_PRIVATE size_t contact__weigh_reals(int most) { return (size_t)(48 * most + most * most * 2); }
 
-TACT_PRIVATE int contact__weigh(const contact__recorder *rec, int constraint, contact__weighed *out) {
+TACT_COLD TACT_PRIVATE int contact__weigh(const contact__recorder *rec, int constraint, contact__weighed *out) {
     const contact_problem *p = &rec->w->problem;
     const contact_constraint *q = &p->constraints[constraint];
     const contact_config *config = &rec->record->config;
@@ -28500,9 +28507,9 @@ TACT_PRIVATE void contact__weigh_ahead(const contact_world *w, const contact__to
 /* What the regularisation of a constraint adds to the rows of its touch (t, with at and change; either NULL: the row
    does not turn; t NULL: of the joints of links, whose own map has it) and to the parameters. `body`: of the trees of
    its sides. `apart`: at and change are two, each the part of the row that is of one body and the world (gears). */
-TACT_PRIVATE contact_status contact__record_weights(contact__recorder *rec, int constraint, contact__touch *t,
-                                                    const int body[2], const contact__rows_at *at,
-                                                    const contact__rows_change *change, int apart) {
+TACT_COLD TACT_PRIVATE contact_status contact__record_weights(contact__recorder *rec, int constraint, contact__touch *t,
+                                                              const int body[2], const contact__rows_at *at,
+                                                              const contact__rows_change *change, int apart) {
     contact_world *w = rec->w;
     contact_problem *p = &w->problem;
     contact__weighed x;
@@ -28621,9 +28628,10 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *rec, int 
    Reads   diff-rows, diff-weights.
    Leaves  touches of joints begun, touches of contacts and joints filled. */
 /* Everything about one constraint between two bodies. by_value: slope of the bias of each row in its value. */
-TACT_PRIVATE contact_status contact__record_touch(contact__recorder *rec, contact__touch *t, int a, int b,
-                                                  const contact__rows_at *at, const contact__rows_change *change,
-                                                  const tact_real *by_value, const tact_vec3 surface[2]) {
+TACT_COLD TACT_PRIVATE contact_status contact__record_touch(contact__recorder *rec, contact__touch *t, int a, int b,
+                                                            const contact__rows_at *at,
+                                                            const contact__rows_change *change,
+                                                            const tact_real *by_value, const tact_vec3 surface[2]) {
     contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
     const tact_real *lambda = p->impulse + t->first_row;
@@ -28700,7 +28708,7 @@ TACT_PRIVATE void contact__contact_rows_at(const contact_world *w, int i, contac
 }
 
 /* Moves one dof of a tree by h: position, or velocity where `velocity` is 1. */
-TACT_PRIVATE void contact__nudge_body(contact__rigid *b, int dof, int velocity, tact_real h) {
+TACT_COLD TACT_PRIVATE void contact__nudge_body(contact__rigid *b, int dof, int velocity, tact_real h) {
     tact_vec3 e = tact_scale(h, contact__unit(dof % 3));
     if (velocity && dof < 3)
         b->v = tact_add(b->v, e);
@@ -28759,7 +28767,8 @@ TACT_PRIVATE tact_real contact__rope_curve(const contact_world *w, const contact
 /* The slopes of that part of the bias by the state before the step, as an approach with slope 1. By pose and velocity
    of each body they are central differences of the closed form; by the dofs they follow from the motion of its centre
    of mass. */
-TACT_PRIVATE contact_status contact__record_rope(contact__recorder *rec, contact__touch *t, const contact__origin *o) {
+TACT_COLD TACT_PRIVATE contact_status contact__record_rope(contact__recorder *rec, contact__touch *t,
+                                                           const contact__origin *o) {
     contact_world *w = rec->w;
     const contact__link_joint *j = &w->joints[o->index];
     const tact_real h = CONTACT__SMALL(1e-5, 1e-2),
@@ -28851,7 +28860,7 @@ TACT_PRIVATE contact_status contact__begin_spin(contact__recorder *rec, contact_
     return CONTACT_OK;
 }
 /* Begins the touches of the joints, and of rolling and torsional friction. */
-TACT_PRIVATE contact_status contact__begin_joints(contact__recorder *rec) {
+TACT_COLD TACT_PRIVATE contact_status contact__begin_joints(contact__recorder *rec) {
     contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
     int i, side;
@@ -28950,7 +28959,7 @@ TACT_PRIVATE void contact__ahead_slope(contact_world *w, tact_real dt, const con
 }
 /* Rotation of a body by `turn` = h w: dtheta+ = exp(turn) dtheta + h J_l(turn) dw, the left Jacobian of SO(3); into 6 x
    6 maps. */
-TACT_PRIVATE void contact__turn_maps(tact_vec3 turn, tact_real h, tact_real *by_q, tact_real *by_v) {
+TACT_COLD TACT_PRIVATE void contact__turn_maps(tact_vec3 turn, tact_real h, tact_real *by_q, tact_real *by_v) {
     tact_mat3 exp_turn = tact_quat_to_mat(tact_quat_exp(turn)), sk = tact_skew(turn), sk2 = tact_mat_mul(&sk, &sk);
     tact_real angle2 = tact_norm2(turn), s, q;
     int i, j;
@@ -29082,8 +29091,8 @@ TACT_PRIVATE int contact__swept_slopes(const contact_world *w, const contact_poi
    the free velocity of dynamic bodies, v_free = (v + dt (g + f/m)) / (1 + dt damping), so that what forces do to it
    counts as a change of v. Robots' data are at the velocity before. Of links in maximal coordinates forces are not
    followed: counts as a kink. */
-TACT_PRIVATE contact_status contact__record_ahead(contact__recorder *rec, contact__touch *t, const contact_point *point,
-                                                  int way) {
+TACT_COLD TACT_PRIVATE contact_status contact__record_ahead(contact__recorder *rec, contact__touch *t,
+                                                            const contact_point *point, int way) {
     contact_world *w = rec->w;
     int ga = (int)point->geom_a.index, gb = (int)point->geom_b.index, side, kind, j, k, i;
     tact_real size = contact__pair_size(w, ga, gb), slopes[2][2][6][7];
@@ -29210,7 +29219,7 @@ TACT_PRIVATE int contact__bias_kink(const contact_bias_config *bias, tact_real d
 /* Begins the touches of the contacts. Where the normal velocity before the step matters (a bounce, the lagged model),
    its derivative by the velocity, and the part of that by the position which needs the robots' data at that
    velocity. */
-TACT_PRIVATE contact_status contact__record_approaches(contact__recorder *rec) {
+TACT_COLD TACT_PRIVATE contact_status contact__record_approaches(contact__recorder *rec) {
     contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
     contact_bias_config bias = contact__contact_bias(w, rec->dt);
@@ -29390,8 +29399,8 @@ TACT_PRIVATE contact_status contact__record_spin(contact__recorder *rec, contact
         }
     return CONTACT_OK;
 }
-TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *rec, contact_geometry_rule rule,
-                                                     contact__rows_change *changes) {
+TACT_COLD TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *rec, contact_geometry_rule rule,
+                                                               contact__rows_change *changes) {
     contact_world *w = rec->w;
     contact_status status;
     int i, k, first, count, at_touch = 0, side, spin = 0; /* spin: touches of it come in the order of the contacts */
@@ -29542,8 +29551,8 @@ TACT_PRIVATE contact_status contact__record_mesh(contact__recorder *rec, contact
     }
     return t->rounds ? CONTACT_OK : contact__record_weights(rec, t->constraint, t, of, at, change, 1);
 }
-TACT_PRIVATE contact_status contact__record_joints(contact__recorder *rec,
-                                                   int first) { /* first: the first touch that is not a contact */
+TACT_COLD TACT_PRIVATE contact_status
+contact__record_joints(contact__recorder *rec, int first) { /* first: the first touch that is not a contact */
     contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
     contact_status status;
@@ -29653,7 +29662,7 @@ TACT_PRIVATE void contact__record_flight(const contact__rigid *b, const tact_rea
             t->spin[9 + 3 * i + j] = -by.m[i][j];
         }
 }
-TACT_PRIVATE void contact__record_body(contact__recorder *rec, int index, contact__tree_map *t) {
+TACT_COLD TACT_PRIVATE void contact__record_body(contact__recorder *rec, int index, contact__tree_map *t) {
     const contact_world *w = rec->w;
     const contact__rigid *b = &w->bodies[index];
     const tact_real *after = contact__solved_velocity(w, b), *push = rec->wrench[index];
@@ -29745,7 +29754,7 @@ TACT_PRIVATE void contact__record_body_lag(const contact__recorder *rec, int ind
     }
 }
 /* The same for a link that shares its tree: six of the rows and columns of the tree's maps. */
-TACT_PRIVATE void contact__record_coupled(contact__recorder *rec, int index, contact__tree_map *t) {
+TACT_COLD TACT_PRIVATE void contact__record_coupled(contact__recorder *rec, int index, contact__tree_map *t) {
     const contact__rigid *b = &rec->w->bodies[index];
     contact__tree_map own = *t;
     tact_real block[7][36], *to[7];
@@ -29819,7 +29828,7 @@ TACT_PRIVATE int contact__tree_inverse(int n, const int *parent, const tact_real
 }
 
 /* M^-1 of every tree. */
-TACT_PRIVATE contact_status contact__record_inverses(contact__recorder *rec) {
+TACT_COLD TACT_PRIVATE contact_status contact__record_inverses(contact__recorder *rec) {
     contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
     int i, j, k;
@@ -29924,7 +29933,7 @@ TACT_PRIVATE void contact__flow_moves(const contact__flow *f, const contact__flo
     rbd_integrate_derivatives(f->robot->model, maps->start, f->next, maps->move_q, maps->move_u, maps->n);
 }
 /* The tangent after a part from that before it. 0: it has none. */
-TACT_PRIVATE int contact__flow_tangent(const contact__flow *f, const contact__flow_maps *maps, tact_real h) {
+TACT_COLD TACT_PRIVATE int contact__flow_tangent(const contact__flow *f, const contact__flow_maps *maps, tact_real h) {
     const int n = maps->n, columns = maps->columns;
     int i, k;
     contact__flow_moves(f, maps, h / 2);
@@ -29950,8 +29959,8 @@ TACT_PRIVATE int contact__flow_tangent(const contact__flow *f, const contact__fl
 }
 /* What a part of more mass of a link, one for all of it, does to the acceleration in the middle of a part: column k of
    da. Its forces of inertia act on the link. */
-TACT_PRIVATE rbd_status contact__flow_mass(contact_world *w, contact__flow *f, const contact__flow_maps *maps, int link,
-                                           int k) {
+TACT_COLD TACT_PRIVATE rbd_status contact__flow_mass(contact_world *w, contact__flow *f, const contact__flow_maps *maps,
+                                                     int link, int k) {
     const rbd_model *m = f->robot->model;
     rbd_data *data = f->robot->data;
     const contact__rigid *b = &w->bodies[f->robot->first_body + link - 1];
@@ -30008,9 +30017,10 @@ TACT_PRIVATE rbd_status contact__flow_coriolis(contact_world *w, contact__flow *
 }
 /* The flow of Coriolis forces of a robot and its tangent: f->v by q, v and the mass of `link` (0: of none), columns of
    x->dv. `memory` takes contact__flow_reals and contact__flow_map_reals of 2 nv + 1 columns. */
-TACT_PRIVATE contact_status contact__coriolis_tangent(contact__recorder *rec, const contact__articulation *robot,
-                                                      int link, tact_real *memory, contact__flow *f,
-                                                      contact__flow_maps *maps) {
+TACT_COLD TACT_PRIVATE contact_status contact__coriolis_tangent(contact__recorder *rec,
+                                                                const contact__articulation *robot, int link,
+                                                                tact_real *memory, contact__flow *f,
+                                                                contact__flow_maps *maps) {
     contact_world *w = rec->w;
     const rbd_model *m = robot->model;
     const tact_real *q = w->reals + robot->q, *v = w->reals + robot->v;
@@ -30038,8 +30048,8 @@ TACT_PRIVATE contact_status contact__coriolis_tangent(contact__recorder *rec, co
 /* Maps of a robot: with v_c after the flow of Coriolis forces, dt times rbd_rnea at a = (v+ - v_c)/dt and no velocity,
    with the contact forces as external ones, is the momentum balance, apart from what contact__robot_tree treats
    implicitly. `pushed`: with them. */
-TACT_PRIVATE contact_status contact__robot_balance(contact__recorder *rec, int index, const tact_real *after,
-                                                   int pushed, tact_real *by_q, tact_real *by_v) {
+TACT_COLD TACT_PRIVATE contact_status contact__robot_balance(contact__recorder *rec, int index, const tact_real *after,
+                                                             int pushed, tact_real *by_q, tact_real *by_v) {
     contact_world *w = rec->w;
     contact__articulation *art = &w->robots[index];
     const rbd_model *m = art->model;
@@ -30127,7 +30137,7 @@ TACT_PRIVATE contact_status contact__record_robot_lag(contact__recorder *rec, in
     for (i = 0; i < nv * nv; ++i) t->lag_q[i] = t->lag_v[i] = t->lag_u[i] = 0;
     return CONTACT_OK;
 }
-TACT_PRIVATE contact_status contact__record_robot(contact__recorder *rec, int index, contact__tree_map *t) {
+TACT_COLD TACT_PRIVATE contact_status contact__record_robot(contact__recorder *rec, int index, contact__tree_map *t) {
     contact_world *w = rec->w;
     contact__articulation *art = &w->robots[index];
     const rbd_model *m = art->model;
@@ -30313,9 +30323,9 @@ typedef struct contact__link_work {
     contact__rigid *bodies;
     contact__link_probe probe[2];
 } contact__link_work;
-TACT_PRIVATE contact_status contact__link_work_take(contact__arena *a, const contact_world *w,
-                                                    const contact__articulation *art, int rows,
-                                                    contact__link_work *out) {
+TACT_COLD TACT_PRIVATE contact_status contact__link_work_take(contact__arena *a, const contact_world *w,
+                                                              const contact__articulation *art, int rows,
+                                                              contact__link_work *out) {
     const rbd_model *m = art->model;
     int n = art->maximal->n, all = w->problem.dof_count, half;
     out->kept = CONTACT__TAKE(a, art->joint_impulse - art->q, tact_real);
@@ -30355,7 +30365,7 @@ TACT_PRIVATE int contact__links_lag(const contact__recorder *rec, const contact_
     return rec->record->trees[rec->w->bodies[contact__link_rigid(art, 1)].tree].lags;
 }
 /* The map of one robot. Its state, links and rows are as before afterwards. */
-TACT_PRIVATE contact_status contact__record_links(contact__recorder *rec, int index, contact__link_map *map) {
+TACT_COLD TACT_PRIVATE contact_status contact__record_links(contact__recorder *rec, int index, contact__link_map *map) {
     contact_world *w = rec->w;
     contact__articulation *art = &w->robots[index];
     const rbd_model *m = art->model;
@@ -30483,8 +30493,8 @@ typedef struct contact__joint_ends {
 } contact__joint_ends;
 
 /* Where the body of a joint goes with the velocities `moving`. Of links: rbd data at the end. */
-TACT_PRIVATE contact_status contact__body_end(const contact__recorder *rec, int body, const tact_real *moving,
-                                              contact__rigid *out) {
+TACT_COLD TACT_PRIVATE contact_status contact__body_end(const contact__recorder *rec, int body, const tact_real *moving,
+                                                        contact__rigid *out) {
     const contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
     *out = w->bodies[body];
@@ -30511,7 +30521,7 @@ TACT_PRIVATE contact_status contact__body_end(const contact__recorder *rec, int 
 TACT_PRIVATE tact_vec3 contact__end_reference(const contact__rigid *b) {
     return b->type == CONTACT_BODY_DYNAMIC ? b->com : b->pose.p;
 }
-TACT_PRIVATE void contact__end_motion(const contact_world *w, const contact__rigid *b, tact_real *jacobian) {
+TACT_COLD TACT_PRIVATE void contact__end_motion(const contact_world *w, const contact__rigid *b, tact_real *jacobian) {
     const int dof = w->problem.trees[b->tree].dof;
     int i;
     if (b->type == CONTACT_BODY_DYNAMIC) {
@@ -30524,8 +30534,8 @@ TACT_PRIVATE void contact__end_motion(const contact_world *w, const contact__rig
 }
 
 /* Motion at the end by q and by the velocity to move with, 6 x dof each, of a body whose data are there. */
-TACT_PRIVATE contact_status contact__end_maps(contact__recorder *rec, const contact__rigid *end,
-                                              const tact_real *moving, tact_real *by_q, tact_real *by_u) {
+TACT_COLD TACT_PRIVATE contact_status contact__end_maps(contact__recorder *rec, const contact__rigid *end,
+                                                        const tact_real *moving, tact_real *by_q, tact_real *by_u) {
     contact_world *w = rec->w;
     const int dof = w->problem.trees[end->tree].dof;
     const tact_real *u = moving + w->problem.trees[end->tree].first_dof, way = rec->dt - end->ahead;
@@ -30558,8 +30568,8 @@ TACT_PRIVATE contact_status contact__end_maps(contact__recorder *rec, const cont
 
 /* e of contact__record_closings; where joints are not closed at the end (closes 0) the pull of their rows,
    contact__joint_pull. */
-TACT_PRIVATE int contact__joint_open(contact_world *w, const contact__link_joint *j, int closes,
-                                     const contact__joint_ends *at, tact_real *open) {
+TACT_COLD TACT_PRIVATE int contact__joint_open(contact_world *w, const contact__link_joint *j, int closes,
+                                               const contact__joint_ends *at, tact_real *open) {
     const int of[2] = {j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE, (int)j->def.b.index};
     contact__rigid kept[2];
     contact__joint_state before, after;
@@ -30611,8 +30621,9 @@ TACT_PRIVATE int contact__pull_rules(const contact_world *w, const contact__link
     return kinks;
 }
 /* Slopes of that over dt by the pose of one side, at the start or the end: rows x 6. */
-TACT_PRIVATE void contact__open_slopes(contact_world *w, const contact__link_joint *j, int closes, tact_real dt,
-                                       const contact__joint_ends *at, int side, int end, tact_real slope[6][6]) {
+TACT_COLD TACT_PRIVATE void contact__open_slopes(contact_world *w, const contact__link_joint *j, int closes,
+                                                 tact_real dt, const contact__joint_ends *at, int side, int end,
+                                                 tact_real slope[6][6]) {
     const tact_real h = CONTACT__SMALL(1e-5, 1e-2);
     contact__joint_ends moved = *at;
     contact__rigid *b = end ? &moved.end[side] : &moved.start[side];
@@ -30637,7 +30648,7 @@ TACT_PRIVATE void contact__add_slopes(int rows, int dof, tact_real slope[6][6], 
         for (d = 0; d < 6; ++d) contact__add_scaled(dof, slope[k][d], jacobian + d * dof, to + k * dof);
 }
 /* E_u - J of the sides of a touch, in each round. */
-TACT_PRIVATE void contact__record_extra(const contact__recorder *rec, const contact__touch *t) {
+TACT_COLD TACT_PRIVATE void contact__record_extra(const contact__recorder *rec, const contact__touch *t) {
     const contact_problem *p = &rec->w->problem;
     const contact_constraint *q = &p->constraints[t->constraint];
     int side, i, k;
@@ -30689,8 +30700,8 @@ TACT_PRIVATE contact_status contact__record_closing_side(contact__recorder *rec,
     return CONTACT_OK;
 }
 /* One joint. Not smooth: where the pull changes its rule, or the rounds of contact__close_joints have left it open. */
-TACT_PRIVATE contact_status contact__record_closing(contact__recorder *rec, contact__touch *t,
-                                                    const contact__link_joint *j) {
+TACT_COLD TACT_PRIVATE contact_status contact__record_closing(contact__recorder *rec, contact__touch *t,
+                                                              const contact__link_joint *j) {
     contact_world *w = rec->w;
     const int of[2] = {j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE, (int)j->def.b.index};
     contact__joint_ends at;
@@ -30767,8 +30778,9 @@ TACT_PRIVATE contact_status contact__record_link_end(contact__recorder *rec, int
     return CONTACT_OK;
 }
 /* The errors of the rows of the touches from `first` on, with the bodies at `ends`. */
-TACT_PRIVATE contact_status contact__link_errors(contact__recorder *rec, const contact__articulation *art, int first,
-                                                 const tact_pose *ends, tact_real *q, tact_real *errors) {
+TACT_COLD TACT_PRIVATE contact_status contact__link_errors(contact__recorder *rec, const contact__articulation *art,
+                                                           int first, const tact_pose *ends, tact_real *q,
+                                                           tact_real *errors) {
     const contact_world *w = rec->w;
     int i, k, at = 0;
     tact_real size;
@@ -30792,7 +30804,7 @@ TACT_PRIVATE contact_status contact__link_ends_take(contact__arena *a, const con
     out->q = CONTACT__TAKE(a, art->model->nq, tact_real);
     return contact__exhausted(a) ? CONTACT_NO_SPACE : CONTACT_OK;
 }
-TACT_PRIVATE contact_status contact__record_link_closings(contact__recorder *rec, int robot) {
+TACT_COLD TACT_PRIVATE contact_status contact__record_link_closings(contact__recorder *rec, int robot) {
     contact_world *w = rec->w;
     contact__articulation *art = &w->robots[robot];
     const tact_real h = CONTACT__SMALL(1e-5, 1e-2);
@@ -30902,10 +30914,11 @@ TACT_PRIVATE contact_status contact__record_lags(contact__recorder *rec) {
 
 /* Slopes of the acceleration of a mover where it is: by q, v, input (dof x dof), and by the parameters (dof x
    count). */
-TACT_PRIVATE contact_status contact__acceleration_maps(contact__recorder *rec, const contact_differential *d,
-                                                       const contact__mover *m, const tact_real *v, tact_real *forces,
-                                                       tact_real *jacobian, tact_real *by_q, tact_real *by_v,
-                                                       tact_real *by_u, tact_real *by_p) {
+TACT_COLD TACT_PRIVATE contact_status contact__acceleration_maps(contact__recorder *rec, const contact_differential *d,
+                                                                 const contact__mover *m, const tact_real *v,
+                                                                 tact_real *forces, tact_real *jacobian,
+                                                                 tact_real *by_q, tact_real *by_v, tact_real *by_u,
+                                                                 tact_real *by_p) {
     contact_world *w = rec->w;
     int n = m->dof, np = d->parameter_count, i, j, k, b;
     TACT_MEMSET(by_p, 0, (size_t)(n * np) * sizeof(tact_real));
@@ -30998,8 +31011,8 @@ typedef struct contact__smooth_work {
     tact_real *move_q, *move_u, *rate_u, *rate_v; /* of the position, and of its rate: n x n */
     tact_real *v0, *v, *u, *rate, *a, *one, *jacobian, *forces, *q0;
 } contact__smooth_work;
-TACT_PRIVATE contact_status contact__smooth_work_take(contact__arena *a, const contact_world *w, int robot, int np,
-                                                      contact__smooth_work *out) {
+TACT_COLD TACT_PRIVATE contact_status contact__smooth_work_take(contact__arena *a, const contact_world *w, int robot,
+                                                                int np, contact__smooth_work *out) {
     const rbd_model *m = robot == CONTACT__NONE ? NULL : w->robots[robot].model;
     int n = m ? m->nv : 6, size = n * (3 * n + np);
     out->dr = CONTACT__TAKE(a, 6 * size, tact_real);
@@ -31084,8 +31097,9 @@ TACT_PRIVATE void contact__smooth_rates(contact_world *w, const contact__mover *
 }
 #define CONTACT__STAGES 6 /* contact__stages has so many, and the end */
 /* Stage s: the state there (CONTACT__STAGES: at the end), its tangent, and the tangent of its rate and acceleration. */
-TACT_PRIVATE contact_status contact__smooth_stage(contact__recorder *rec, const contact_differential *d,
-                                                  contact__mover *m, int s, const contact__smooth_work *work) {
+TACT_COLD TACT_PRIVATE contact_status contact__smooth_stage(contact__recorder *rec, const contact_differential *d,
+                                                            contact__mover *m, int s,
+                                                            const contact__smooth_work *work) {
     contact_world *w = rec->w;
     const int n = m->dof, np = d->parameter_count, columns = 3 * n + np, size = n * columns;
     tact_real *dr = work->dr + s * size, *da = work->da + s * size;
@@ -31194,8 +31208,8 @@ TACT_PRIVATE contact_status contact__record_flow(contact__recorder *rec, const c
 }
 /* The map of one mover, a body or a robot; the other is CONTACT__NONE. CONTACT_NOT_FINITE: it turns too fast for its
    tangent. */
-TACT_PRIVATE contact_status contact__record_smooth(contact__recorder *rec, const contact_differential *d, int body,
-                                                   int robot, contact__smooth_map *map) {
+TACT_COLD TACT_PRIVATE contact_status contact__record_smooth(contact__recorder *rec, const contact_differential *d,
+                                                             int body, int robot, contact__smooth_map *map) {
     contact_world *w = rec->w;
     contact__arena arena = rec->arena; /* the work is of this call alone */
     contact__smooth_work work;
@@ -31449,7 +31463,7 @@ TACT_PRIVATE contact_material contact__pair_material_change(const contact_world 
 
 /* What a parameter does to the contacts that a sweep found, through the free velocity of a body: as much as the change
    dv of its velocity. */
-TACT_PRIVATE void contact__sweep_parameter(contact__recorder *rec, int index, int tree, tact_vec3 dv) {
+TACT_COLD TACT_PRIVATE void contact__sweep_parameter(contact__recorder *rec, int index, int tree, tact_vec3 dv) {
     const contact_problem *p = &rec->w->problem;
     contact__step_record *record = rec->record;
     const tact_real x[3] = {dv.x, dv.y, dv.z};
@@ -31480,8 +31494,8 @@ TACT_PRIVATE void contact__sweep_parameter(contact__recorder *rec, int index, in
 }
 /* Momentum of a robot by the mass of one of its links, at the velocity `after`; the data hold that velocity
    afterwards. */
-TACT_PRIVATE contact_status contact__robot_mass_slope(contact__recorder *rec, int body, const tact_real *after,
-                                                      tact_real *momentum) {
+TACT_COLD TACT_PRIVATE contact_status contact__robot_mass_slope(contact__recorder *rec, int body,
+                                                                const tact_real *after, tact_real *momentum) {
     contact_world *w = rec->w;
     const contact__rigid *b = &w->bodies[body];
     contact__articulation *art = &w->robots[b->robot];
@@ -31578,8 +31592,8 @@ TACT_PRIVATE void contact__damping_parameter(contact__recorder *rec, int body, t
     }
 }
 /* Parameters of a material: what every contact of the geom has of it. */
-TACT_PRIVATE contact_status contact__material_parameter(contact__recorder *rec, const contact_parameter *parameter,
-                                                        int index) {
+TACT_COLD TACT_PRIVATE contact_status contact__material_parameter(contact__recorder *rec,
+                                                                  const contact_parameter *parameter, int index) {
     contact_world *w = rec->w;
     const contact_problem *p = &w->problem;
     contact__step_record *record = rec->record;
@@ -32601,7 +32615,7 @@ TACT_PRIVATE void contact__list_outside(contact__list *l, const contact__step_re
 
 /* The whole of a record. The vector: state (2 dofs), input (dofs; and once more in the dofs of the problem where these
    differ), parameters, next state (2 dofs), then the quantities in between. */
-TACT_PRIVATE void contact__list_blocks(contact__list *l, contact__step_record *record) {
+TACT_COLD TACT_PRIVATE void contact__list_blocks(contact__list *l, contact__step_record *record) {
     const contact_problem *p = &record->problem;
     const int nested = record->link_count || record->smooth_count || record->struck.count, n = p->dof_count,
               laws = record->plain ? 2 : 1;
@@ -32644,7 +32658,7 @@ TACT_PRIVATE void contact__list_blocks(contact__list *l, contact__step_record *r
     record->vector = l->vector;
 }
 /* Counts, then writes. */
-TACT_PRIVATE contact_status contact__list_record(contact_differential *d, contact__step_record *record) {
+TACT_COLD TACT_PRIVATE contact_status contact__list_record(contact_differential *d, contact__step_record *record) {
     contact__list l;
     l.blocks = NULL;
     contact__list_blocks(&l, record);
@@ -32775,8 +32789,9 @@ TACT_PRIVATE int contact__two_usable(const contact__step *s, const contact__solu
        d(x.I x)/2 = dtheta.(I x x x),   and a mass brings M (v1 - v_f)/m and (W - L)/m besides.
    Where s = 0 because no point keeps the limit, ds = 0. CONTACT_NONSMOOTH where s is next to 1: at the border of what
    is changed. O(dofs) beyond the second record. */
-TACT_PRIVATE void contact__record_two_body(contact__step *s, contact_differential *d, contact__step_record *record,
-                                           const contact__rigid *b, tact_real *slope) {
+TACT_COLD TACT_PRIVATE void contact__record_two_body(contact__step *s, contact_differential *d,
+                                                     contact__step_record *record, const contact__rigid *b,
+                                                     tact_real *slope) {
     contact_world *w = s->world;
     const contact_problem *p = &w->problem;
     const contact__solutions *two = &d->two;
@@ -32956,7 +32971,7 @@ TACT_PRIVATE contact_status contact__record_settling(contact__step *s, contact_d
     return listed < 0 ? listed : status;
 }
 /* The observer of a step that is differentiated. */
-TACT_PRIVATE contact_status contact__record_event(void *context, contact__step *s, contact__event event) {
+TACT_COLD TACT_PRIVATE contact_status contact__record_event(void *context, contact__step *s, contact__event event) {
     contact_differential *d = (contact_differential *)context;
     int i;
     switch (event) {
@@ -33604,9 +33619,10 @@ TACT_PRIVATE contact_status contact__rollout_back(contact__trajectory *t, int c,
     }
     return status;
 }
-CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact_rollout *r, contact_differential *d,
-                                                 tact_real *loss, tact_real *by_state, tact_real *by_input,
-                                                 tact_real *by_parameters) {
+TACT_COLD CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact_rollout *r,
+                                                           contact_differential *d, tact_real *loss,
+                                                           tact_real *by_state, tact_real *by_input,
+                                                           tact_real *by_parameters) {
     contact__trajectory t = TACT_ZERO;
     contact_status status;
     tact_real total = 0;

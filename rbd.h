@@ -6856,7 +6856,7 @@ TACT_PRIVATE void rbd__inertia_rows(tact_vec3 x, tact_real L[3][6]) {
 }
 /* Each parameter's wrench on its body, f = m acc + wd x h + w x (w x h), n = h x acc + I wd + w x I w (acc: of the
    origin, without gravity), is linear in the ten parameters. */
-TACT_PRIVATE void rbd__body_columns(tact_vec3 acc, tact_vec3 w, tact_vec3 wd, rbd__spatial x[10]) {
+TACT_PRIVATE TACT_COLD void rbd__body_columns(tact_vec3 acc, tact_vec3 w, tact_vec3 wd, rbd__spatial x[10]) {
     tact_real La[3][6], Lw[3][6];
     int c;
     x[0] = rbd__spatial_make(acc, rbd__zero());
@@ -6870,7 +6870,8 @@ TACT_PRIVATE void rbd__body_columns(tact_vec3 acc, tact_vec3 w, tact_vec3 wd, rb
         x[4 + c] = rbd__spatial_make(rbd__zero(), tact_add(tact_vec(La[0][c], La[1][c], La[2][c]),
                                                            tact_cross(w, tact_vec(Lw[0][c], Lw[1][c], Lw[2][c]))));
 }
-RBD_API void rbd_body_regressor(const tact_real *velocity, const tact_real *acceleration, tact_real *Y, int stride) {
+RBD_API TACT_COLD void rbd_body_regressor(const tact_real *velocity, const tact_real *acceleration, tact_real *Y,
+                                          int stride) {
     const size_t ld = (size_t)stride;
     tact_vec3 w = rbd__vec_at(velocity + 3);
     rbd__spatial x[10];
@@ -6885,8 +6886,8 @@ RBD_API void rbd_body_regressor(const tact_real *velocity, const tact_real *acce
 }
 /* The projections of these wrenches on the joints of the path to the root fill the body's ten columns; the columns of
    the moments have no force. */
-RBD_API rbd_status rbd_torque_regressor(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
-                                        const tact_real *a, tact_real *Y, int stride) {
+RBD_API TACT_COLD rbd_status rbd_torque_regressor(const rbd_model *m, rbd_data *d, const tact_real *q,
+                                                  const tact_real *v, const tact_real *a, tact_real *Y, int stride) {
     rbd_status status = rbd_fk_acceleration(m, d, q, v, a);
     int i, j, k, c;
     if (status < 0) return status;
@@ -6918,8 +6919,8 @@ RBD_API rbd_status rbd_torque_regressor(const rbd_model *m, rbd_data *d, const t
     }
     return RBD_OK;
 }
-RBD_API rbd_status rbd_kinematic_regressor(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
-                                           tact_real *regressor, int stride) {
+RBD_API TACT_COLD rbd_status rbd_kinematic_regressor(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
+                                                     tact_real *regressor, int stride) {
     const rbd_model *m = d->model;
     tact_mat3 R;
     tact_vec3 p;
@@ -6941,8 +6942,8 @@ RBD_API rbd_status rbd_kinematic_regressor(const rbd_data *d, const rbd_frame *f
     return RBD_OK;
 }
 /* Kinetic 0.5 m v.v + h.(v x w) + 0.5 w.I w in body axes; potential -g.(m p + R h). */
-RBD_API rbd_status rbd_energy_regressors(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
-                                         tact_real *kinetic, tact_real *potential) {
+RBD_API TACT_COLD rbd_status rbd_energy_regressors(const rbd_model *m, rbd_data *d, const tact_real *q,
+                                                   const tact_real *v, tact_real *kinetic, tact_real *potential) {
     rbd_status status = rbd_fk_velocity(m, d, q, v);
     int i;
     if (status < 0) return status;
@@ -10239,8 +10240,8 @@ RBD_API TACT_COLD void rbd_maximal_destroy(rbd_maximal *maximal) {
    origin; dof[] gets their numbers in joint coordinates, of which v are the speeds. Returns k. With `rate` also the
    sum of (dS/dt) qdot in the same frame: a column is fixed to its own body, so that as seen from b it turns with
    (V_own - V_b) x. */
-TACT_PRIVATE int rbd__link_columns(const rbd_maximal *x, const rbd_data *data, int b, const tact_real *v, tact_real *S,
-                                   int *dof, tact_real *rate) {
+TACT_PRIVATE TACT_COLD int rbd__link_columns(const rbd_maximal *x, const rbd_data *data, int b, const tact_real *v,
+                                             tact_real *S, int *dof, tact_real *rate) {
     const rbd_model *m = x->tree;
     int body = x->tree_body[b], end = x->tree_body[x->parent[b]], i, k, n = 0;
     tact_vec3 at = data->position[body];
@@ -10307,7 +10308,7 @@ TACT_PRIVATE int rbd__complement(int k, const tact_real *S, tact_real rows[6][6]
 
 #define RBD__CHART_DAMPING (4 * TACT_EPSILON) /* of the trace of S^T S: enough for a factor where a chart is singular */
 /* t (k) <- (S^T S + damping trace)^-1 t for the columns S (6 x k); nonzero when it is singular. */
-TACT_PRIVATE int rbd__solve_normal(int k, const tact_real *S, tact_real damping, tact_real *t) {
+TACT_PRIVATE TACT_COLD int rbd__solve_normal(int k, const tact_real *S, tact_real damping, tact_real *t) {
     tact_real A[36], trace = 0;
     int i, j, r;
     for (i = 0; i < k; ++i) {
@@ -10325,8 +10326,8 @@ TACT_PRIVATE int rbd__solve_normal(int k, const tact_real *S, tact_real damping,
    coordinates from entry `at` on (6 for the body, 6 for its carrier unless that is the world), and to its drift. With
    S qdot = V_b - X V_p in b's axes at b's origin and P = row of (S^T S)^-1 S^T: speed = P (V_b - X V_p), and
    acceleration = P (a_b - X a_p + V_b x X V_p - (dS/dt) qdot). Returns the entry after. */
-TACT_PRIVATE int rbd__add_speed(const rbd_maximal *x, const rbd_data *data, int dof, tact_real scale,
-                                const tact_real *v, rbd_constraint *c, int at) {
+TACT_PRIVATE TACT_COLD int rbd__add_speed(const rbd_maximal *x, const rbd_data *data, int dof, tact_real scale,
+                                          const tact_real *v, rbd_constraint *c, int at) {
     int b = x->holder[x->tree->dof_body[dof]], p = x->parent[b], own = x->tree_body[b], dofs[6], i, r, k;
     tact_real S[36], rate[6], t[6], P[6];
     const tact_mat3 *R = &data->rotation[own];
@@ -10359,8 +10360,8 @@ TACT_PRIVATE int rbd__add_speed(const rbd_maximal *x, const rbd_data *data, int 
     return at;
 }
 
-RBD_API int rbd_maximal_joint_rows(rbd_maximal *maximal, rbd_data *data, int b, const tact_real *v, int dof[6],
-                                   tact_real rows[6][6], tact_real drift[6]) {
+RBD_API TACT_COLD int rbd_maximal_joint_rows(rbd_maximal *maximal, rbd_data *data, int b, const tact_real *v,
+                                             int dof[6], tact_real rows[6][6], tact_real drift[6]) {
     rbd_maximal *x = maximal;
     const tact_real *speeds = v && drift ? rbd__expand_v(x->tree, x->work, v) : NULL;
     tact_real S[36], rate[6], t[6];
@@ -10378,8 +10379,8 @@ RBD_API int rbd_maximal_joint_rows(rbd_maximal *maximal, rbd_data *data, int b, 
 }
 
 /* The rows of rotors and coupled joints. deviation: how far each follower is from where it should be, or NULL. */
-TACT_PRIVATE void rbd__speed_rows(rbd_maximal *x, const rbd_data *data, const tact_real *v,
-                                  const tact_real *deviation) {
+TACT_PRIVATE TACT_COLD void rbd__speed_rows(rbd_maximal *x, const rbd_data *data, const tact_real *v,
+                                            const tact_real *deviation) {
     const rbd_model *m = x->tree;
     int k, at, i, first = x->constraints->n - x->n_rotors - m->n_coupled;
     for (k = 0; k < x->n_rotors + m->n_coupled; ++k) {
@@ -10400,8 +10401,8 @@ TACT_PRIVATE void rbd__speed_rows(rbd_maximal *x, const rbd_data *data, const ta
 
 /* Rows, drifts and errors of the joint of free body b. offset (6, in b's axes): how far b is from where the joint
    would put it, or NULL; v NULL: no drift. */
-TACT_PRIVATE void rbd__link_rows(rbd_maximal *x, const rbd_data *data, int b, const tact_real *v,
-                                 const tact_real *offset) {
+TACT_PRIVATE TACT_COLD void rbd__link_rows(rbd_maximal *x, const rbd_data *data, int b, const tact_real *v,
+                                           const tact_real *offset) {
     tact_real S[36], rate[6];
     int dof[6], k, r, i;
     rbd_constraint *c;
@@ -10418,8 +10419,9 @@ TACT_PRIVATE void rbd__link_rows(rbd_maximal *x, const rbd_data *data, int b, co
     }
 }
 
-RBD_API rbd_status rbd_maximal_from_tree(rbd_maximal *maximal, rbd_data *data, const tact_real *q, const tact_real *v,
-                                         const tact_real *a, tact_real *q_max, tact_real *v_max, tact_real *a_max) {
+RBD_API TACT_COLD rbd_status rbd_maximal_from_tree(rbd_maximal *maximal, rbd_data *data, const tact_real *q,
+                                                   const tact_real *v, const tact_real *a, tact_real *q_max,
+                                                   tact_real *v_max, tact_real *a_max) {
     rbd_maximal *x = maximal;
     const rbd_model *m = x->tree;
     const tact_real *speed = rbd__expand_v(m, x->work, v), *rise = rbd__expand_v(m, x->work + m->joint_nv, a);
@@ -10493,8 +10495,8 @@ TACT_PRIVATE void rbd__link_offset(const rbd_maximal *x, const rbd_data *data, i
 #define RBD__TO_TREE_DONE (8 * TACT_EPSILON)              /* a step that changes the last digits only */
 #define RBD__TO_TREE_STALLED (TACT_R(1e4) * TACT_EPSILON) /* below it steps that no longer shrink are rounding */
 #define RBD__TO_TREE_FAILED (TACT_R(1e6) * TACT_EPSILON)  /* above it the poses are none that the joints allow */
-RBD_API rbd_status rbd_maximal_to_tree(rbd_maximal *maximal, rbd_data *data, const tact_real *q_max,
-                                       const tact_real *v_max, tact_real *q, tact_real *v) {
+RBD_API TACT_COLD rbd_status rbd_maximal_to_tree(rbd_maximal *maximal, rbd_data *data, const tact_real *q_max,
+                                                 const tact_real *v_max, tact_real *q, tact_real *v) {
     rbd_maximal *x = maximal;
     const rbd_model *m = x->tree;
     tact_real S[36], y[6], z[6], *step = x->work, *speed = step + m->joint_nv, *deviation = speed + m->joint_nv;
@@ -13883,7 +13885,7 @@ typedef struct rbd__sensed {  /* a frame in the world */
     tact_vec3 p, v, a, w, dw; /* position, velocity, acceleration, spin, rate of spin */
     tact_quat turn;
 } rbd__sensed;
-TACT_PRIVATE rbd__sensed rbd__sense_frame(const rbd_data *d, int body, tact_pose pose) {
+TACT_PRIVATE TACT_COLD rbd__sensed rbd__sense_frame(const rbd_data *d, int body, tact_pose pose) {
     rbd__sensed f;
     const tact_real *v = d->velocity[body], *a = d->acceleration[body];
     tact_vec3 r = tact_mat_mul_vec(&d->rotation[body], pose.p);
@@ -13958,8 +13960,8 @@ TACT_PRIVATE tact_vec3 rbd__sense_subtree(const rbd_data *d, const rbd_rig *rig,
 TACT_PRIVATE void rbd__put_vec(tact_real *out, tact_vec3 v) { out[0] = v.x, out[1] = v.y, out[2] = v.z; }
 TACT_PRIVATE void rbd__put_quat(tact_real *out, tact_quat q) { out[0] = q.x, out[1] = q.y, out[2] = q.z, out[3] = q.w; }
 /* Sites: touch, IMU, wrenches, magnetometer, rangefinder. */
-TACT_PRIVATE void rbd__sense_site(const rbd_model *m, const rbd_data *d, const rbd_sense_input *in, const rbd_sensor *s,
-                                  tact_real *out) {
+TACT_PRIVATE TACT_COLD void rbd__sense_site(const rbd_model *m, const rbd_data *d, const rbd_sense_input *in,
+                                            const rbd_sensor *s, tact_real *out) {
     rbd__sensed f = rbd__sense_frame(d, s->body, s->pose);
     const rbd_piece *piece = &m->rig->pieces[s->piece];
     tact_vec3 force, moment;
@@ -13992,7 +13994,8 @@ TACT_PRIVATE void rbd__sense_site(const rbd_model *m, const rbd_data *d, const r
     }
 }
 /* Frames, in the world or seen from another one. */
-TACT_PRIVATE void rbd__sense_object(const rbd_data *d, const rbd_sense_input *in, const rbd_sensor *s, tact_real *out) {
+TACT_PRIVATE TACT_COLD void rbd__sense_object(const rbd_data *d, const rbd_sense_input *in, const rbd_sensor *s,
+                                              tact_real *out) {
     rbd__sensed f = rbd__sense_frame(d, s->body, s->pose), base;
     tact_vec3 axis =
         tact_vec(s->kind == RBD_SENSOR_FRAME_X, s->kind == RBD_SENSOR_FRAME_Y, s->kind == RBD_SENSOR_FRAME_Z);
@@ -14045,8 +14048,8 @@ TACT_PRIVATE int rbd__asks_actuators(rbd_sensor_kind kind) {
     return kind == RBD_SENSOR_ACTUATOR_FORCE || kind == RBD_SENSOR_JOINT_ACTUATION ||
            kind == RBD_SENSOR_TENDON_ACTUATION;
 }
-RBD_API rbd_status rbd_sense(const rbd_model *m, rbd_data *d, const rbd_sense_input *in, int sensor,
-                             tact_real *values) {
+RBD_API TACT_COLD rbd_status rbd_sense(const rbd_model *m, rbd_data *d, const rbd_sense_input *in, int sensor,
+                                       tact_real *values) {
     const rbd_rig *rig = m ? m->rig : NULL;
     tact_real *force, *tau;
     rbd_status status;
