@@ -12918,6 +12918,7 @@ typedef struct contact__linear {
     int *joint;                       /* by constraint: its index in the island */
     int island;                       /* in the problem */
     int kept;                         /* 1: the numbers of the last solve hold but for bias and bounds */
+    int factored;                     /* 1: H is that of the rows of the problem */
     struct contact__reduced *reduced; /* NULL: an island of joints alone */
     size_t end;                       /* offset of the next one */
 } contact__linear;
@@ -13062,7 +13063,8 @@ TACT_PRIVATE int contact__linear_fill(contact__linear *e, const contact__context
         }
     }
     contact__linear_ask(e, x);
-    return contact__primal_factor(y, &e->primal, e->weight, (const tact_real *)0, (const int *)0);
+    e->factored = contact__primal_factor(y, &e->primal, e->weight, (const tact_real *)0, (const int *)0);
+    return e->factored;
 }
 TACT_PRIVATE void contact__linear_look(contact__linear *e) {
     const contact__context *x = &e->x;
@@ -13170,7 +13172,7 @@ TACT_PRIVATE contact__linear *contact__linear_place(contact__linears *all, const
         *e = laid;
         all->used = e->end;
     }
-    e->island = island, e->reduced = NULL, e->kept = 0;
+    e->island = island, e->reduced = NULL, e->kept = e->factored = 0;
     return e;
 }
 /* Solves an island of joints alone. CONTACT_UNSUPPORTED: it has no solution, and the context is as it was. */
@@ -13216,6 +13218,52 @@ TACT_PRIVATE int contact__linear_again(const contact__linears *all, contact_prob
     }
     for (int k = 0; k < islands; ++k) left |= only[k];
     return left;
+}
+
+/* Redundant joints have impulses that move nothing, J^T l = 0: a stress that no law decides, that rounding makes and a
+   warm start keeps. l - D J H^-1 J^T l is the stress, but for a part 1/(1 + rho g) of the rest; passes of the same take
+   that down, and leave the stress as it is. Without it the impulses are the least by the weights D with the same
+   momentum. */
+enum { CONTACT__STRESS_PASSES = 8 };
+#define CONTACT__STRESS CONTACT__SMALL(1e-6, 1e-2) /* of the impulses: less does no harm */
+#define CONTACT__STRESS_STAYS TACT_R(0.98)         /* square of a part of the stress that a pass leaves: all of it */
+/* Takes the stress out of the impulses of the problem, in islands with robots: what their joints bear is known from
+   it, contact__pulls_after. Between bodies it stays: as tension it damps a bridge that is pulled straight, whose rows
+   have lost rank. */
+TACT_PRIVATE void contact__linear_relax(const contact__linears *all, contact_problem *p) {
+    for (size_t at = 0; at < all->places.at;) {
+        contact__linear *e = (contact__linear *)(void *)(all->places.memory + at);
+        const contact__context *x = &e->x;
+        tact_real stress = 0, before, least = 0;
+        int robots = 0;
+        at = e->end;
+        for (int t = 0; t < x->tree_count; ++t) robots |= !x->trees[t].body;
+        if (!robots || !e->factored) continue;
+        for (int i = 0; i < x->constraint_count; ++i)
+            TACT_MEMCPY(e->c + x->constraints[i].first_row,
+                        p->impulse + p->constraints[x->constraints[i].source].first_row,
+                        (size_t)x->constraints[i].rows * sizeof(tact_real));
+        for (int i = 0; i < x->row_count; ++i) stress += e->c[i] * e->c[i] / e->weight[i];
+        least = CONTACT__STRESS * CONTACT__STRESS * stress;
+        e->kept = 0; /* c is no longer that of the last solve */
+        for (int pass = 0; pass < CONTACT__STRESS_PASSES; ++pass) {
+            contact__multiply_jt(x, e->c, e->step);
+            contact__primal_solve(&e->primal, e->step);
+            contact__multiply_j(x, e->step, e->dl);
+            before = stress, stress = 0;
+            for (int i = 0; i < x->row_count; ++i) {
+                e->c[i] -= e->weight[i] * e->dl[i];
+                stress += e->c[i] * e->c[i] / e->weight[i];
+            }
+            if (!(stress > least) || (pass > 0 && stress > CONTACT__STRESS_STAYS * before)) break;
+        }
+        if (!(stress > least)) continue;
+        for (int i = 0; i < x->constraint_count; ++i) {
+            const contact__constraint *con = &x->constraints[i];
+            tact_real *l = p->impulse + p->constraints[con->source].first_row;
+            for (int k = 0; k < con->rows; ++k) l[k] -= e->c[con->first_row + k];
+        }
+    }
 }
 
 // >>impl-reduced
@@ -13755,8 +13803,8 @@ TACT_PRIVATE void contact__linear_record(contact__linears *linears, int k, conta
         return;
     }
     status = contact__solve_linear(e, x);
-    if (status == CONTACT_UNSUPPORTED) return;
     if (!linears->again) linears->places.at = e->end;
+    if (status == CONTACT_UNSUPPORTED) return;
     record->status = status;
     record->method = x->method;
     record->rows = x->row_count;
@@ -15376,13 +15424,15 @@ typedef struct contact__articulation {
     int q, v, tau, limit_impulse, friction_impulse; /* offsets in reals; limits: two a dof */
     int shadow;              /* q and v at the start of Moreau's step, or as they came from the bodies (maximal) */
     int push, joint_impulse; /* maximal: wrenches, 6 a body; impulses, 6 a link, then of armatures and coupled joints */
-    int pull;    /* maximal: force that the joint of each link bore in the last step, contact__damp_link, and in this */
+    int pull;    /* force that the joint of each link bore in the last step, contact__damping; maximal: and in this,
+                    else the force as a vector in this, 3 a link */
     int control; /* offset in reals: controls, activations, diagonal of the mass matrix, torque of the rig; for sensors
                     v, and force and torque of pushes on each link, at the start of the last substep */
     int motor;   /* of its first dof, among contact_world.motors */
     int motor_impulse; /* offset in reals */
     int first_body;    /* body of model body 1; the links are consecutive */
     int tree;
+    int joined;                           /* reduced, 1: joints of the world act on its links in this step */
     int first_constraint, end_constraint; /* maximal: of its joints, in the problem of the step */
     int rounds;                           /* maximal: solves that closed its joints, contact__close_joints */
     int coasts;                           /* 1: data holds the accelerations at constant v of this step */
@@ -17044,7 +17094,7 @@ TACT_COLD TACT_PRIVATE int contact__robot_offsets(contact__articulation *robot, 
     robot->push = robot->shadow + model->nq + model->nv;
     robot->joint_impulse = maximal ? robot->push + 6 * maximal->model->n_bodies : robot->push;
     robot->pull = robot->joint_impulse + (maximal ? contact__link_impulses(maximal) : 0);
-    robot->control = robot->pull + (maximal ? 2 * (maximal->n + 1) : 0);
+    robot->control = robot->pull + (maximal ? 2 * (maximal->n + 1) : 4 * model->n_bodies);
     return robot->control + contact__rig_reals(model) - at;
 }
 /* One past the last of a robot's reals. */
@@ -19225,6 +19275,90 @@ TACT_PRIVATE rbd_status contact__flow_run(contact_world *w, contact__flow *f, co
         if (!tact_finite(f->v[i])) return RBD_NOT_FINITE;
     return RBD_OK;
 }
+/* ---- damping of light links ----
+   A joint that carries the impulse l at the arms r_a and r_b turns its bodies back to the direction of l: geometric
+   stiffness, k = |l|/dt (|r_a| + |r_b|) per radian. The time step resolves the vibration while
+       kappa = dt^2 k (1/I_a + 1/I_b) = dt |l| (|r_a|/I_a + |r_b|/I_b)
+   is small, and is unstable from kappa = 4 on: light links between heavy bodies, ropes with a load. An implicit damping
+   of the relative turn by c = theta dt k, theta = kappa/(1 + kappa), keeps it stable for every kappa (kappa (1 - 2
+   theta) <= 4), and does nothing to what the step resolves: theta dt omega/2 of the critical damping at frequency
+   omega. The relative turn, so that a chain swings as one without loss. Not between a body and the world: that motion
+   is the swing itself. Of the free axes of the joint; l is that of the last step, the same in all substeps. (Andrews,
+   Teichmann and Kry 2017 add the stiffness; we only take its energy.) */
+TACT_PRIVATE void contact__joint_pulls(contact_world *w) {
+    int i, b;
+    for (i = 0; i < w->head->used.joints; ++i) {
+        contact__link_joint *j = &w->joints[i];
+        const tact_real *l = j->impulse;
+        j->pull = w->head->last_dt > 0 ? tact_norm(tact_vec(l[0], l[1], l[2])) / w->head->last_dt : 0;
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *robot = &w->robots[i];
+        const int n = !robot->alive ? 0 : robot->maximal ? robot->maximal->n + 1 : robot->model->n_bodies;
+        tact_real *pull = w->reals + robot->pull;
+        for (b = 0; b < n; ++b)
+            pull[b] = robot->maximal ? pull[n + b]
+                                     : tact_norm(tact_vec(pull[n + 3 * b], pull[n + 3 * b + 1], pull[n + 3 * b + 2]));
+    }
+}
+/* The strength of that damping in a step [N m s^2] for a joint at a point that bears a force. */
+TACT_PRIVATE tact_real contact__damping(const contact_world *w, int a, int b, tact_vec3 at, tact_real force,
+                                        tact_real dt) {
+    const tact_real pull = dt * force;
+    tact_real arms = 0, kappa = 0;
+    int side;
+    for (side = 0; side < 2; ++side) {
+        const contact__rigid *body = &w->bodies[side ? b : a];
+        const tact_mat3 *inertia = &body->inertia_local;
+        tact_real arm = tact_norm(tact_sub(at, body->com));
+        tact_real turn = (inertia->m[0][0] + inertia->m[1][1] + inertia->m[2][2]) / 2; /* of a rod: about its middle */
+        arms += arm;
+        if (!(turn > 0)) return 0; /* a point mass: nothing turns */
+        kappa += dt * pull * arm / turn;
+    }
+    return dt * pull * arms * kappa / (1 + kappa);
+}
+/* The link with mass that carries link b of a robot in reduced coordinates; 0: the world, or b has no mass itself. A
+   joint of several axes has links without mass. */
+TACT_PRIVATE int contact__carrier(const rbd_model *m, int b) {
+    if (!(m->inertia[b].mass > 0)) return 0;
+    for (b = m->parent[b]; b > 0 && !(m->inertia[b].mass > 0);) b = m->parent[b];
+    return b;
+}
+/* Does a joint turn with its k-th speed? */
+TACT_PRIVATE int contact__turns(const rbd_model *m, int body, int k) {
+    const int kind = m->kind[body];
+    return kind == RBD_KIND_SPHERICAL || kind == RBD_KIND_HELICAL || (kind == RBD_KIND_PLANAR && k == 2) ||
+           (kind >= RBD_KIND_REVOLUTE_X && kind <= RBD_KIND_REVOLUTE);
+}
+/* Adds a damping of the joint that carries link b to those of its speeds. */
+TACT_PRIVATE void contact__damp_axes(const rbd_model *m, int b, tact_real strength, tact_real *by_speed) {
+    const int carrier = contact__carrier(m, b);
+    int k;
+    for (; b != carrier; b = m->parent[b])
+        for (k = 0; k < m->body_nv[b]; ++k) {
+            const int dof = m->joint_iv[b] + k;
+            if (contact__turns(m, b, k))
+                by_speed[m->dof_master[dof]] += m->dof_scale[dof] * m->dof_scale[dof] * strength;
+        }
+}
+/* That damping of the joints of a robot in reduced coordinates, by speed: part of its mass matrix. Of robots that joints
+   of the world hold: the others have no light links between heavy bodies that their own mass matrix does not know. */
+TACT_PRIVATE void contact__damp_tree(const contact_world *w, const contact__articulation *robot, tact_real dt,
+                                     tact_real *by_speed) {
+    const rbd_model *m = robot->model;
+    int b;
+    TACT_MEMSET(by_speed, 0, (size_t)m->nv * sizeof(tact_real));
+    for (b = 1; robot->joined && b < m->n_bodies; ++b) {
+        const int carrier = contact__carrier(m, b), own = robot->first_body + b - 1;
+        if (!carrier || !(w->reals[robot->pull + b] > 0)) continue;
+        contact__damp_axes(m, b,
+                           contact__damping(w, robot->first_body + carrier - 1, own, w->bodies[own].pose.p,
+                                            w->reals[robot->pull + b], dt),
+                           by_speed);
+    }
+}
+
 /* From this part of its limit on, by the effort of the last step, a motor is a row from the start: the step is not
    solved twice. */
 #define CONTACT__MOTOR_NEAR_LIMIT TACT_R(0.9)
@@ -19259,7 +19393,7 @@ TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tac
     int extra = contact__rig_work(robot);
     tact_real *scratch = contact__world_scratch(w, 2 * nv * nv + 3 * nv + 6 * m->n_bodies + 16 + extra +
                                                        contact__flow_reals(m)),
-              *mass, *factor, *vf, *rhs, *f, after, height;
+              *mass, *factor, *vf, *rhs, *f, *damping, after, height;
     const tact_real *q = w->reals + robot->q, *v = w->reals + robot->v;
     contact__flow flow;
     if (!scratch) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, index);
@@ -19267,7 +19401,8 @@ TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tac
     factor = mass + nv * nv;
     vf = factor + nv * nv;
     rhs = vf + nv;
-    f = rhs + 2 * nv;
+    damping = rhs + nv;
+    f = damping + nv;
     contact__flow_open(w, robot, 0, f + 6 * m->n_bodies + 16 + extra, &flow);
     if (contact__flow_run(w, &flow, v, dt) < 0 || rbd_crba(m, robot->data, q, mass, nv) < 0 ||
         rbd_energy(m, robot->data, q, flow.v, &after, NULL) < 0 ||
@@ -19297,8 +19432,12 @@ TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tac
             rhs[to] += scale * contact__motor_impulse(w, robot, i, &motor, speed, dt);
         }
     }
-    for (i = 0; i < nv; ++i)
+    contact__damp_tree(w, robot, dt, damping);
+    for (i = 0; i < nv; ++i) {
+        mass[i * (nv + 1)] += damping[i];
+        rhs[i] -= damping[i] * v[i];
         if (!tact_finite(rhs[i])) return CONTACT_NOT_FINITE;
+    }
     TACT_MEMCPY(factor, mass, (size_t)(nv * nv) * sizeof(tact_real));
     if (tact_cholesky(nv, factor, nv)) return CONTACT_NOT_POSITIVE;
     tact_cholesky_solve(nv, factor, nv, rhs);
@@ -19484,11 +19623,14 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
         /* before the step: where the primal methods start, and what the lagged one lags to */
         contact__put6(p->velocity + p->trees[b->tree].first_dof, b->v, b->omega);
     }
-    for (i = 0; i < w->head->used.joints; ++i) {
-        const contact_joint_def *d = &w->joints[i].def;
-        if (!w->joints[i].alive) continue;
-        w->bodies[d->b.index].timed = CONTACT__UNTIMED;
-        if (d->a.generation) w->bodies[d->a.index].timed = CONTACT__UNTIMED;
+    for (i = 0; i < w->head->used.robots; ++i) w->robots[i].joined = 0;
+    for (i = 0; i < 2 * w->head->used.joints; ++i) {
+        const contact__link_joint *j = &w->joints[i / 2];
+        const contact_body side = i % 2 ? j->def.a : j->def.b;
+        contact__rigid *b = &w->bodies[side.index];
+        if (!j->alive || !side.generation) continue;
+        b->timed = CONTACT__UNTIMED;
+        if (b->robot != CONTACT__NONE) w->robots[b->robot].joined = 1;
     }
     for (i = 0; i < w->head->used.robots; ++i) {
         contact__articulation *robot = &w->robots[i];
@@ -21059,46 +21201,6 @@ TACT_PRIVATE tact_real contact__row_size(const contact_world *w, const contact__
     return arm > 0 ? arm : 1;
 }
 
-/* A joint that carries the impulse l at the arms r_a and r_b turns its bodies back to the direction of l: geometric
-   stiffness, k = |l|/dt (|r_a| + |r_b|) per radian. The time step resolves the vibration while
-       kappa = dt^2 k (1/I_a + 1/I_b) = dt |l| (|r_a|/I_a + |r_b|/I_b)
-   is small, and is unstable from kappa = 4 on: light links between heavy bodies, ropes with a load. An implicit damping
-   of the relative turn by c = theta dt k, theta = kappa/(1 + kappa), keeps it stable for every kappa (kappa (1 - 2
-   theta) <= 4), and does nothing to what the step resolves: theta dt omega/2 of the critical damping at frequency
-   omega. The relative turn, so that a chain swings as one without loss. Not between a body and the world: that motion
-   is the swing itself. Of the free axes of the joint; l is that of the last step, the same in all substeps. (Andrews,
-   Teichmann and Kry 2017 add the stiffness; we only take its energy.) */
-TACT_PRIVATE void contact__joint_pulls(contact_world *w) {
-    int i;
-    for (i = 0; i < w->head->used.joints; ++i) {
-        contact__link_joint *j = &w->joints[i];
-        const tact_real *l = j->impulse;
-        j->pull = w->head->last_dt > 0 ? tact_norm(tact_vec(l[0], l[1], l[2])) / w->head->last_dt : 0;
-    }
-    for (i = 0; i < w->head->used.robots; ++i) {
-        const contact__articulation *robot = &w->robots[i];
-        const int n = robot->alive && robot->maximal ? robot->maximal->n + 1 : 0;
-        if (n) TACT_MEMCPY(w->reals + robot->pull, w->reals + robot->pull + n, (size_t)n * sizeof(tact_real));
-    }
-}
-/* The strength of that damping in a step [N m s^2] for a joint at a point that bears a force. */
-TACT_PRIVATE tact_real contact__damping(const contact_world *w, int a, int b, tact_vec3 at, tact_real force,
-                                        tact_real dt) {
-    const tact_real pull = dt * force;
-    tact_real arms = 0, kappa = 0;
-    int side;
-    if (a == CONTACT__NONE || w->bodies[a].tree < 0 || w->bodies[b].tree < 0) return 0;
-    if (w->bodies[a].type != CONTACT_BODY_DYNAMIC || w->bodies[b].type != CONTACT_BODY_DYNAMIC) return 0;
-    for (side = 0; side < 2; ++side) {
-        const contact__rigid *body = &w->bodies[side ? b : a];
-        const tact_mat3 *inertia = &body->inertia_local;
-        tact_real arm = tact_norm(tact_sub(at, body->com));
-        tact_real turn = (inertia->m[0][0] + inertia->m[1][1] + inertia->m[2][2]) / 2; /* of a rod: about its middle */
-        arms += arm;
-        kappa += dt * pull * arm / turn;
-    }
-    return dt * pull * arms * kappa / (1 + kappa);
-}
 /* Its rows about these axes. Returns the constraint. */
 TACT_PRIVATE int contact__add_damping(contact_world *w, int a, int b, tact_vec3 at, int rows, const tact_vec3 *axes,
                                       tact_real strength) {
@@ -21116,6 +21218,7 @@ TACT_PRIVATE int contact__damp_joint(contact__step *s, int index, const contact_
     const int hinge = j->def.kind == CONTACT_JOINT_HINGE;
     tact_real strength;
     int c;
+    if (state->a == CONTACT__NONE || w->bodies[state->a].tree < 0 || w->bodies[state->b].tree < 0) return CONTACT_OK;
     if (!hinge && j->def.kind != CONTACT_JOINT_BALL && j->def.kind != CONTACT_JOINT_UNIVERSAL) return CONTACT_OK;
     strength = contact__damping(w, state->a, state->b, state->frame_b.p, j->pull, s->dt);
     if (!(strength > 0)) return CONTACT_OK;
@@ -21400,9 +21503,11 @@ TACT_PRIVATE contact_status contact__assemble_couplings(contact_world *w, contac
 TACT_PRIVATE int contact__damp_link(contact_world *w, contact__articulation *robot, int b, tact_real dt) {
     const int a = contact__link_rigid(robot, robot->maximal->parent[b]), own = contact__link_rigid(robot, b);
     const contact__rigid *link = &w->bodies[own];
-    tact_real strength = contact__damping(w, a, own, link->pose.p, w->reals[robot->pull + b], dt), rows[6][6];
+    tact_real strength, rows[6][6];
     tact_vec3 axes[3];
     int dof[6], n, i, turns = 0, c;
+    if (a == CONTACT__NONE || w->bodies[a].tree < 0) return CONTACT_OK;
+    strength = contact__damping(w, a, own, link->pose.p, w->reals[robot->pull + b], dt);
     if (!(strength > 0)) return CONTACT_OK;
     n = rbd_maximal_joint_rows(robot->maximal, robot->data, b, NULL, dof, rows, NULL);
     for (i = 0; i < n; ++i) turns |= tact_norm2(tact_vec(rows[i][3], rows[i][4], rows[i][5])) > TACT_EPSILON;
@@ -24143,9 +24248,10 @@ TACT_PRIVATE void contact__store_work(void *data, int first, int end, int worker
 TACT_PRIVATE void contact__store_impulses(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
-    const contact_problem *p = &w->problem;
+    contact_problem *p = &w->problem;
     contact__store_job job;
     int i, k, n = 0, *place = NULL;
+    contact__linear_relax(&w->linears[0], p);
     if (contact__world_shares(w) && w->head->used.contacts > CONTACT__CONTACT_GRAIN)
         place = (int *)contact__world_stage(w, (size_t)w->head->used.contacts * sizeof *place);
     for (i = 0; i < w->broad.n_pairs; ++i) w->pairs[w->broad.pairs[i].slot].n = 0;
@@ -24223,6 +24329,61 @@ TACT_PRIVATE int contact__robot_move(contact__step *s, contact__articulation *ro
     if (s->observe) contact__step_note(s, CONTACT_NONSMOOTH); /* its derivative is that without */
     for (k = 0; k < m->nv; ++k) v[k] *= made;
     return 1;
+}
+/* The force that the joint of each link of a robot in reduced coordinates bears: what the link and those that it
+   carries gain in momentum, without what acts on them from outside. contact__pulls_before: before they move. */
+TACT_PRIVATE tact_real *contact__link_pull(contact_world *w, int body) {
+    const contact__rigid *b = &w->bodies[body];
+    const contact__articulation *art;
+    if (!(b->flags & CONTACT__ALIVE) || b->robot == CONTACT__NONE || !contact__moves(b)) return NULL;
+    art = &w->robots[b->robot];
+    if (!art->alive || art->maximal || !art->joined) return NULL;
+    return w->reals + art->pull + art->model->n_bodies + 3 * (body - art->first_body + 1);
+}
+TACT_PRIVATE void contact__pull_add(contact_world *w, int body, tact_real scale, tact_vec3 force) {
+    tact_real *pull = contact__link_pull(w, body);
+    if (!pull) return;
+    pull[0] += scale * force.x;
+    pull[1] += scale * force.y;
+    pull[2] += scale * force.z;
+}
+TACT_PRIVATE void contact__pulls_before(contact__step *s) {
+    contact_world *w = s->world;
+    int i;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        tact_real *pull = contact__link_pull(w, i);
+        if (!pull) continue;
+        pull[0] = pull[1] = pull[2] = 0;
+        contact__pull_add(w, i, -b->mass / s->dt, b->v);
+        contact__pull_add(w, i, -b->mass, w->head->config.gravity);
+        contact__pull_add(w, i, -1, b->force);
+    }
+}
+TACT_PRIVATE void contact__pulls_after(contact__step *s) {
+    contact_world *w = s->world;
+    int i, k, parent;
+    for (i = 0; i < w->head->used.joints; ++i) {
+        const contact__link_joint *j = &w->joints[i];
+        if (!j->alive) continue;
+        if (j->def.a.generation) contact__pull_add(w, (int)j->def.a.index, 1, j->force);
+        contact__pull_add(w, (int)j->def.b.index, -1, j->force);
+    }
+    for (i = 0; i < s->first_impact; ++i) {
+        const contact_point *c = &w->contacts[i];
+        contact__pull_add(w, (int)c->a.index, 1, c->force);
+        contact__pull_add(w, (int)c->b.index, -1, c->force);
+    }
+    for (i = w->head->used.bodies - 1; i >= 0; --i) { /* links stand behind those that carry them */
+        const contact__rigid *b = &w->bodies[i];
+        tact_real *pull = contact__link_pull(w, i);
+        if (!pull) continue;
+        contact__pull_add(w, i, b->mass / s->dt, b->v);
+        for (k = 0; k < 3; ++k) pull[k] = tact_finite(pull[k]) ? pull[k] : 0;
+        parent = w->robots[b->robot].model->parent[b->link];
+        if (parent)
+            contact__pull_add(w, w->robots[b->robot].first_body + parent - 1, 1, tact_vec(pull[0], pull[1], pull[2]));
+    }
 }
 /* A body before it moves. */
 typedef struct contact__start {
@@ -24389,6 +24550,7 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
             status = CONTACT_BODY_STOPPED;
         }
     }
+    contact__pulls_before(s);
     for (i = 0; i < w->head->used.robots; ++i) {
         contact__articulation *robot = &w->robots[i];
         int finite = 1, nv;
@@ -24420,6 +24582,7 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
             status = CONTACT_BODY_STOPPED;
         }
     }
+    contact__pulls_after(s);
 #ifndef RBD_NO_FILES
     contact__rig_activate(w, dt);
 #endif
@@ -29478,26 +29641,31 @@ TACT_PRIVATE tact_real contact__motor_slope(const contact_motor *m, tact_real dt
     return gain / (dt * m->stiffness + m->damping);
 }
 
-/* The strength S of the damping of a joint (contact__damp_joint): with A the sum of the arms, B that of arm/inertia
-   and f the pull, S = dt^2 f A kappa/(1 + kappa), kappa = dt^2 f B. Change of ln S by a unit of the arm of `side`, or
-   by its inertia, as a part of it. */
-TACT_PRIVATE tact_real contact__damping_slope(const contact_world *w, const contact__link_joint *j, tact_real dt,
-                                              int side, int by_inertia) {
-    contact__joint_state state;
+/* Slope of the strength S of a damping (contact__damping): with A the sum of the arms, B that of arm/inertia and f the
+   force, S = dt^2 f A kappa/(1 + kappa), kappa = dt^2 f B. Change of ln S by a unit of the arm of `side`, or by its
+   inertia, as a part of it. */
+TACT_PRIVATE tact_real contact__strength_slope(const contact_world *w, int of_a, int of_b, tact_vec3 at,
+                                               tact_real force, tact_real dt, int side, int by_inertia) {
     tact_real arm[2], turn[2], a, b, kappa;
     int k;
-    contact__joint_geometry(w, j, &state);
     for (k = 0; k < 2; ++k) {
-        const contact__rigid *body = &w->bodies[k ? state.b : state.a];
+        const contact__rigid *body = &w->bodies[k ? of_b : of_a];
         const tact_mat3 *inertia = &body->inertia_local;
-        arm[k] = tact_norm(tact_sub(state.frame_b.p, body->com));
+        arm[k] = tact_norm(tact_sub(at, body->com));
         turn[k] = (inertia->m[0][0] + inertia->m[1][1] + inertia->m[2][2]) / 2;
     }
     a = arm[0] + arm[1];
     b = arm[0] / turn[0] + arm[1] / turn[1];
-    kappa = dt * dt * j->pull * b;
+    kappa = dt * dt * force * b;
     if (by_inertia) return -arm[side] / (turn[side] * b * (1 + kappa));
     return 1 / a + 1 / (turn[side] * b * (1 + kappa));
+}
+/* The same of a joint between bodies. */
+TACT_PRIVATE tact_real contact__damping_slope(const contact_world *w, const contact__link_joint *j, tact_real dt,
+                                              int side, int by_inertia) {
+    contact__joint_state state;
+    contact__joint_geometry(w, j, &state);
+    return contact__strength_slope(w, state.a, state.b, state.frame_b.p, j->pull, dt, side, by_inertia);
 }
 
 TACT_PRIVATE void contact__lock_changes(const contact__rigid *b, contact__rows_at *at, contact__rows_change *change) {
@@ -30055,11 +30223,11 @@ TACT_COLD TACT_PRIVATE contact_status contact__robot_balance(contact__recorder *
     const rbd_model *m = art->model;
     const tact_real *q = w->reals + art->q;
     const tact_real *mass = w->problem.mass + w->problem.trees[art->tree].mass_offset;
-    tact_real dt = rec->dt, *scratch, *f, *a, *jacobian, *inertia;
+    tact_real dt = rec->dt, *scratch, *f, *a, *jacobian, *inertia, *damping;
     int nv = m->nv, extra = contact__rig_work(art), i, j, k;
     contact__flow flow;
     contact__flow_maps maps;
-    scratch = contact__world_scratch(w, 6 * m->n_bodies + nv + 6 * nv + nv * nv + contact__flow_reals(m) +
+    scratch = contact__world_scratch(w, 6 * m->n_bodies + nv + 7 * nv + nv * nv + contact__flow_reals(m) +
                                             contact__flow_map_reals(m, 2 * nv + 1) +
                                             (extra ? extra + nv * nv + m->nq + 4 * nv : 0));
     if (!scratch) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, index);
@@ -30067,8 +30235,9 @@ TACT_COLD TACT_PRIVATE contact_status contact__robot_balance(contact__recorder *
     a = f + 6 * m->n_bodies;
     inertia = a + nv;
     jacobian = inertia + nv * nv;
-    if (contact__coriolis_tangent(rec, art, 0, jacobian + 6 * nv + (extra ? extra + nv * nv + m->nq + 4 * nv : 0),
-                                  &flow, &maps) < 0 ||
+    damping = jacobian + 6 * nv;
+    if (contact__coriolis_tangent(rec, art, 0, damping + nv + (extra ? extra + nv * nv + m->nq + 4 * nv : 0), &flow,
+                                  &maps) < 0 ||
         rbd_crba(m, art->data, q, inertia, nv) < 0)
         return CONTACT_NOT_FINITE;
     (void)contact__robot_forces(w, art, f);
@@ -30101,8 +30270,10 @@ TACT_COLD TACT_PRIVATE contact_status contact__robot_balance(contact__recorder *
             by_q[to] -= scale2 * dt * motor.stiffness;
         }
     }
+    contact__damp_tree(w, art, dt, damping);
+    for (i = 0; i < nv; ++i) by_v[i * (nv + 1)] -= damping[i];
 #ifndef RBD_NO_FILES
-    if (extra && contact__record_rig(w, art, dt, after, by_q, by_v, jacobian + 6 * nv) < 0) return CONTACT_NOT_FINITE;
+    if (extra && contact__record_rig(w, art, dt, after, by_q, by_v, damping + nv) < 0) return CONTACT_NOT_FINITE;
 #endif
     /* forces that stay in the world's axes turn back in the link's: -dtheta x f = f x dtheta */
     for (i = 1; i < m->n_bodies; ++i) {
@@ -31524,6 +31695,21 @@ TACT_COLD TACT_PRIVATE contact_status contact__robot_mass_slope(contact__recorde
         momentum[i] = -rec->dt * sum;
         for (k = 0; k < nv; ++k) momentum[i] += inertia[i * nv + k] * maps.dv[k * maps.columns + 2 * nv] / b->mass;
     }
+    TACT_MEMSET(a, 0, (size_t)nv * sizeof(tact_real));
+    for (k = 1; art->joined && k < m->n_bodies; ++k) { /* the damping of its joint, and of those that it carries */
+        const int carrier = contact__carrier(m, k), own = art->first_body + k - 1, over = art->first_body + carrier - 1;
+        const tact_real pull = w->reals[art->pull + k];
+        tact_real strength;
+        if (!carrier || !(pull > 0) || (k != b->link && carrier != b->link)) continue;
+        strength = contact__damping(w, over, own, w->bodies[own].pose.p, pull, rec->dt);
+        if (strength > 0)
+            contact__damp_axes(
+                m, k,
+                strength / b->mass *
+                    contact__strength_slope(w, over, own, w->bodies[own].pose.p, pull, rec->dt, k == b->link, 1),
+                a);
+    }
+    for (i = 0; i < nv; ++i) momentum[i] -= a[i] * after[i];
     return CONTACT_OK;
 }
 /* What a parameter does to -(v_free - v)/2 of the trees that move with it. */

@@ -464,4 +464,156 @@ UTEST(world_loops, joints_and_contacts_are_solved_together) {
     contact_world_destroy(w);
 }
 
+/* A robot in reduced coordinates whose links are rods from point to point, on ball joints, the last of which a joint of the
+   world closes: on the first point where `ring`, else on the world. */
+typedef struct rope {
+    contact_world *world;
+    rbd_model *model;
+    contact_joint joint;
+    tact_real scale; /* [J] of its weight over its own height */
+} rope;
+static rope make_rope(int n, const tact_vec3 *p, const tact_real *mass, int ring) {
+    rbd_builder *builder = rbd_builder_create(NULL);
+    contact_joint_def d = contact_default_joint_def(CONTACT_JOINT_BALL);
+    int parent = RBD_WORLD, i;
+    tact_real top = p[0].z, low = p[0].z, weight = 0;
+    contact_robot r;
+    rope s;
+    for (i = 0; i < n; ++i) {
+        const tact_vec3 along = tact_sub(p[i + 1], p[i]);
+        const tact_real length = tact_norm(along), turn = mass[i] * length * length / 12;
+        char name[16];
+        rbd_body b;
+        snprintf(name, sizeof name, "rod%d", i);
+        b = rbd_default_body(name, parent);
+        b.placement.p = i ? tact_sub(p[i], p[i - 1]) : p[0];
+        b.joint = rbd_default_joint(RBD_JOINT_SPHERICAL);
+        b.inertia.mass = mass[i];
+        b.inertia.com = tact_scale(TACT_R(0.5), along);
+        b.inertia.xx = b.inertia.yy = b.inertia.zz = turn;
+        parent = rbd_builder_add(builder, &b, NULL);
+        top = tact_max(top, p[i + 1].z), low = tact_min(low, p[i + 1].z);
+        weight += TACT_R(9.81) * mass[i];
+    }
+    s.world = test_world(NULL);
+    s.model = rbd_model_create(builder, NULL, NULL);
+    s.scale = weight * (top - low);
+    rbd_builder_destroy(builder);
+    r = contact_world_add_robot(s.world, s.model, NULL, NULL);
+    d.b = contact_robot_link(s.world, r, n);
+    d.frame_b.p = tact_sub(p[n], p[n - 1]);
+    d.frame_a.p = p[n];
+    if (ring) d.a = contact_robot_link(s.world, r, 1), d.frame_a.p = tact_sub(p[n], p[0]);
+    s.joint = contact_world_add_joint(s.world, &d);
+    return s;
+}
+/* Steps: the loop stays closed to 1 cm, nothing makes energy, every step is solved. */
+static void expect_rope(int *utest_result, rope *s, int steps) {
+    tact_real kinetic, potential, start, most;
+    double open = 0;
+    int k, caveats = 0;
+    contact_world_energy(s->world, &kinetic, &potential);
+    start = most = kinetic + potential;
+    for (k = 0; k < steps; ++k) {
+        const contact_status status = contact_world_step(s->world, TACT_R(1.0 / 60));
+        const double e = (double)contact_joint_error(s->world, s->joint);
+        ASSERT_TRUE(status >= 0);
+        caveats += status != CONTACT_OK;
+        open = e > open || e != e ? e : open;
+        contact_world_energy(s->world, &kinetic, &potential);
+        most = tact_max(most, kinetic + potential);
+    }
+    EXPECT_LT(open, 0.01);
+    EXPECT_LT((most - start) / s->scale, 0.02); /* conservation; what the method of first order gives and takes */
+    EXPECT_LE(caveats, steps / 100);
+    contact_world_destroy(s->world);
+    rbd_model_destroy(s->model);
+}
+/* Light rods that carry a load between two points, and rings: the tension turns them back faster than 60 Hz can follow. */
+UTEST(world_loops, ropes_and_rings_in_reduced_coordinates_at_60_hz) {
+    enum { MOST = 32 };
+    const int counts[] = {8, 16, 24, 30};
+    int c, i, ring;
+    for (c = 0; c < 4; ++c)
+        for (ring = 0; ring < 2; ++ring) {
+            const int n = counts[c];
+            tact_vec3 p[MOST + 1];
+            tact_real mass[MOST];
+            rope s;
+            p[0] = tact_vec(0, 0, 0);
+            for (i = 0; i < n; ++i) {
+                const tact_real a = 2 * TACT_PI * (tact_real)(i + 1) / (tact_real)n, side = i < n / 2 ? 1 : -1;
+                p[i + 1] = ring ? tact_vec(TACT_R(0.5) * tact_sin(a), TACT_R(0.05) * tact_sin(3 * a),
+                                           TACT_R(0.5) * (tact_cos(a) - 1))
+                                : tact_add(p[i], tact_vec(TACT_R(0.14), 0, TACT_R(-0.054) * side));
+                mass[i] = ring ? TACT_R(0.3) : i == n - 1 ? TACT_R(2.0) : TACT_R(0.1);
+            }
+            if (ring) p[n] = p[0];
+            s = make_rope(n, p, mass, ring);
+            expect_rope(utest_result, &s, 180);
+        }
+}
+/* Bennett's loop of four hinges in space: three rows more than it needs, and a stress between them that no law decides. It
+   swings without loss: the stress must not damp it. a sin(beta) = b sin(alpha). */
+UTEST(world_loops, bennetts_loop_in_reduced_coordinates_keeps_its_energy) {
+    const tact_real a = 1, b = TACT_R(0.7), alpha = TACT_R(0.6), beta = tact_asin(tact_sin(alpha) * b / a);
+    const tact_real first = TACT_R(1.1),
+                    second = 2 * tact_atan2(tact_sin((beta + alpha) / 2) / tact_sin((beta - alpha) / 2),
+                                            tact_sin(first / 2) / tact_cos(first / 2));
+    const tact_real length[4] = {a, b, a, b}, twist[4] = {alpha, beta, alpha, beta};
+    const tact_pose base = tact_pose_make(tact_vec(0, 0, 0), tact_quat_axis_angle(tact_vec(1, 0, 0), 1));
+    tact_real q[3] = {0, 0, 0}, kinetic, potential, start, fastest = 0, least;
+    tact_pose end = base, link[4];
+    rbd_builder *builder = rbd_builder_create(NULL);
+    contact_joint_def d = contact_default_joint_def(CONTACT_JOINT_HINGE);
+    rbd_model *model;
+    contact_world *w = test_world(NULL);
+    contact_robot r;
+    int i, k, parent = RBD_WORLD;
+    for (k = 0; k < 8; ++k) { /* the signs of the angles that close it */
+        const tact_real turn[4] = {first, k & 1 ? -second : second, k & 2 ? first : -first, k & 4 ? -second : second};
+        tact_pose at = base;
+        for (i = 0; i < 4; ++i) {
+            link[i] = at =
+                tact_pose_mul(at, tact_pose_make(tact_vec(0, 0, 0), tact_quat_axis_angle(tact_vec(0, 0, 1), turn[i])));
+            at = tact_pose_mul(
+                at, tact_pose_make(tact_vec(length[i], 0, 0), tact_quat_axis_angle(tact_vec(1, 0, 0), twist[i])));
+        }
+        end = tact_pose_mul(tact_pose_inverse(base), at);
+        if (tact_norm(end.p) < TACT_R(1e-6) && tact_abs(end.q.w) > 1 - TACT_R(1e-6)) break;
+    }
+    ASSERT_LT(k, 8);
+    for (i = 0; i < 3; ++i) {
+        char name[8];
+        rbd_body body;
+        snprintf(name, sizeof name, "bar%d", i);
+        body = rbd_default_body(name, parent);
+        body.placement = i ? tact_pose_mul(tact_pose_inverse(link[i - 1]), link[i]) : link[0];
+        body.joint = rbd_default_joint(RBD_JOINT_REVOLUTE);
+        body.joint.axis = tact_vec(0, 0, 1);
+        body.inertia =
+            rbd_inertia_box(length[i], tact_vec(length[i] / 2, 0, 0), tact_vec(length[i], TACT_R(0.04), TACT_R(0.04)));
+        parent = rbd_builder_add(builder, &body, NULL);
+    }
+    model = rbd_model_create(builder, NULL, NULL);
+    rbd_builder_destroy(builder);
+    r = contact_world_add_robot(w, model, q, NULL);
+    d.b = contact_robot_link(w, r, 3);
+    d.frame_a = link[3];
+    d.frame_b = tact_pose_mul(tact_pose_inverse(link[2]), link[3]);
+    contact_world_add_joint(w, &d);
+    contact_world_energy(w, &kinetic, &potential);
+    start = least = kinetic + potential;
+    for (k = 0; k < 1000; ++k) {
+        ASSERT_EQ((int)contact_world_step(w, TACT_R(0.002)), (int)CONTACT_OK);
+        contact_world_energy(w, &kinetic, &potential);
+        fastest = tact_max(fastest, kinetic);
+        least = tact_min(least, kinetic + potential);
+    }
+    EXPECT_GT(fastest, 1);                              /* it swings */
+    EXPECT_LT((start - least) / fastest, TACT_R(0.05)); /* of first order in dt: a hundredth at 2 ms */
+    contact_world_destroy(w);
+    rbd_model_destroy(model);
+}
+
 UTEST_MAIN()
