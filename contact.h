@@ -1423,7 +1423,8 @@ CONTACT_API contact_status contact_field_check(void (*field)(void *context, cons
    after contact_solve, with the solution in problem.velocity and .impulse; `velocity_before` is what problem.velocity
    was on entry (lagged; may be NULL for the other methods). The weights w (near-rigid floors, sap_sigma) count as
    constants here; a change dR of a row's regularisation counts as the change lambda dR of its bias, and so the
-   derivatives of a world's step take them in. A change of the problem, all arrays may be NULL (no change): */
+   derivatives of a world's step take them in. A change of the problem; all arrays may be NULL (no change), so start from
+   a zeroed one: fields are added at the end. */
 typedef struct contact_change {
     tact_real *free_velocity;     /* dof_count */
     tact_real *velocity_before;   /* dof_count: lagged only */

@@ -55,6 +55,7 @@ typedef struct storage {
 } storage;
 static contact_change view(storage *s) {
     contact_change c;
+    memset(&c, 0, sizeof c);
     c.free_velocity = s->free_velocity, c.velocity_before = s->velocity_before;
     c.mass_momentum = s->mass_momentum, c.jacobian_momentum = s->jacobian_momentum;
     c.jacobian_velocity = s->jacobian_velocity, c.bias = s->bias;
