@@ -4407,6 +4407,7 @@ TACT_PRIVATE void contact__sparse_tree(const contact__sparse *s, contact__sparse
     }
 }
 
+#define CONTACT__MERGE_ZEROS 0.15 /* of a merged supernode: what dense arithmetic wins back */
 /* The analysis: fills everything but the pattern. */
 TACT_PRIVATE contact_status contact__sparse_plan(contact__sparse *s, int n_nodes, const int *sizes, int n_edges,
                                                  const int *edges, contact__arena *arena) {
@@ -4507,7 +4508,7 @@ TACT_PRIVATE contact_status contact__sparse_plan(contact__sparse *s, int n_nodes
             double fresh = wl * (wr + w.degree[p] - w.degree[right - 1]), all = (wl + wr) * (wl + wr + w.degree[p]);
             double zeros = fresh + w.stack[t - 1] + w.stack[t]; /* stack: zeros stored so far in a supernode */
             if (w.parent[right - 1] < right || w.parent[right - 1] > p) break;
-            if (fresh > 0 && !(zeros <= 0.15 * all || wl + wr <= 6))
+            if (fresh > 0 && !(zeros <= CONTACT__MERGE_ZEROS * all || wl + wr <= 6))
                 break; /* 6: a body, which has kernels of its own */
             for (int q = right; q <= p; ++q) s->super_of[q] = t - 1;
             w.stack[t - 1] = (int)tact_min((tact_real)zeros, TACT_R(1e9));
@@ -4722,11 +4723,13 @@ TACT_PRIVATE void contact__small_rows(int below, int n, const tact_real *l, tact
     }
 }
 
+#define CONTACT__PIVOT_SHIFT                                                                                           \
+    TACT_R(sizeof(tact_real) == 8 ? 1e-12 : 1e-5) /* of the mean diagonal: some thousand roundings */
 /* Factor of the w x w triangle of one panel; when a pivot fails, its diagonal is raised by shift * mean |diagonal|,
    growing tenfold from some thousand roundings until it passes, and the fact is recorded. Returns 0 when nothing helps
    (not finite). */
 TACT_PRIVATE int contact__sparse_pivot(contact__sparse *s, tact_real *panel, int width, tact_real *copy) {
-    tact_real mean = 0, shift = sizeof(tact_real) == 8 ? TACT_R(1e-12) : TACT_R(1e-5);
+    tact_real mean = 0, shift = CONTACT__PIVOT_SHIFT;
     size_t bytes = (size_t)width * (size_t)width * sizeof(tact_real);
     TACT_MEMCPY(copy, panel, bytes);
     if (width <= CONTACT__SMALL_PANEL ? contact__small_cholesky(width, panel) : !tact_cholesky(width, panel, width))
@@ -5757,6 +5760,8 @@ TACT_PRIVATE void contact__slip_exact(const contact__plane *p, tact_real mu, tac
     l[2] = z;
 }
 
+/* Of the squared ratio of the cone's slope to that of its plane: above it the hyperbola opens and another method goes on. */
+#define CONTACT__SLIP_STEEPEST TACT_R(0.98)
 /* Slip of the RaiSim model, analytically (Preclik 2014): minimise over |x| <= m - a.x on the plane c_n = 0, with
    m = -mu b_n/W_nn and a = mu w/W_nn. The KKT point x(nu) = -(S + nu Q)^-1 (h + nu m a), Q = I - a a^T, satisfies a
    quartic in nu >= 0, phi(nu) = x.x - (m - a.x)^2, which falls monotonically while |a| < 1 (the edge is an ellipse):
@@ -5769,7 +5774,7 @@ TACT_PRIVATE int contact__slip_quartic(const contact__plane *p, tact_real mu, ta
     tact_real q00 = 1 - a0 * a0, q01 = -a0 * a1, q11 = 1 - a1 * a1, nu = 0, lo = 0, hi = TACT_REAL_MAX;
     tact_real x0 = 0, x1 = 0, rest = 0, n, s;
     int k;
-    if (a0 * a0 + a1 * a1 > TACT_R(0.98)) return 0;
+    if (a0 * a0 + a1 * a1 > CONTACT__SLIP_STEEPEST) return 0;
     if (!(p->det > TACT_EPSILON * p->s00 * p->s11)) nu = TACT_EPSILON * (p->s00 + p->s11);
     for (k = 0; k < 200; ++k) {
         tact_real k00 = p->s00 + nu * q00, k01 = p->s01 + nu * q01, k11 = p->s11 + nu * q11;
@@ -7388,6 +7393,8 @@ TACT_PRIVATE void contact__anderson_take(contact__arena *a, int n, contact__ande
     m->dx = CONTACT__TAKE(a, CONTACT__ANDERSON * (size_t)n, tact_real);
     m->df = CONTACT__TAKE(a, CONTACT__ANDERSON * (size_t)n, tact_real);
 }
+#define CONTACT__GRAM_SHIFT                                                                                            \
+    CONTACT__SMALL(2e-12, 1e-6) /* of the trace: differences that are parallel to rounding count once */
 /* x <- the next point, from x and its image T(x). A residual that has doubled restarts the memory with a short step. */
 TACT_PRIVATE void contact__anderson_next(contact__anderson *m, tact_real *x, const tact_real *image) {
     tact_real gram[CONTACT__ANDERSON * CONTACT__ANDERSON], gamma[CONTACT__ANDERSON], size = 0, trace = 0;
@@ -7411,7 +7418,7 @@ TACT_PRIVATE void contact__anderson_next(contact__anderson *m, tact_real *x, con
         gamma[a] = tact_dot_n(n, row, m->f);
         trace += gram[a * used + a];
     }
-    for (int a = 0; a < used; ++a) gram[a * used + a] += CONTACT__SMALL(2e-12, 1e-6) * trace;
+    for (int a = 0; a < used; ++a) gram[a * used + a] += CONTACT__GRAM_SHIFT * trace;
     if (used && tact_cholesky(used, gram, used)) used = m->count = 0;
     if (used) tact_cholesky_solve(used, gram, used, gamma);
     for (int i = 0; i < n; ++i) {
@@ -7648,7 +7655,8 @@ TACT_PRIVATE int contact__newton_step(const contact__dense *p, tact_real epsilon
 
 /* What epsilon is multiplied by after an inner problem that took so many Newton steps: less where it was easy. */
 TACT_PRIVATE tact_real contact__proximal_pace(int steps) {
-    return steps <= 4 ? TACT_R(0.3) : steps <= 8 ? TACT_R(0.8) : TACT_R(1);
+    const tact_real fast = TACT_R(0.3), slow = TACT_R(0.8); /* a method needs 3 to 5 steps where its guess is near */
+    return steps <= 4 ? fast : steps <= 8 ? slow : TACT_R(1);
 }
 
 /* Along w->step, halved until |F|, `f` at w->x, falls: then w->x and w->c are there, w->f and w->blocks belong to them,
@@ -7680,7 +7688,8 @@ TACT_PRIVATE tact_real contact__newton_search(const contact__dense *p, tact_real
    Rockafellar 1976 (proximal point); Qi & Sun 1993 (semismooth Newton). */
 TACT_PRIVATE tact_real contact__newton_solve(const contact__dense *p, tact_real r, tact_real tolerance, int limit,
                                              tact_real *l, contact__newton *w) {
-    const tact_real smallest = CONTACT__SMALL(2e-10, 1e-5);
+    const tact_real smallest =
+        CONTACT__SMALL(2e-10, 1e-5); /* of the scaled diagonal: what rounding leaves of a pivot */
     tact_real epsilon = smallest, residual;
     int n = p->n, failures = 0;
     for (int i = 0; i < p->cone_count; ++i) w->ahead[i] = r;
@@ -7752,7 +7761,9 @@ TACT_PRIVATE tact_real contact__newton_balance(const contact__dense *p, tact_rea
    l, which is left in l. Rockafellar 1976 (proximal point, exactness); Qi & Sun 1993. */
 TACT_PRIVATE tact_real contact__newton_proximal(const contact__dense *p, tact_real tolerance, int limit, tact_real *l,
                                                 contact__newton *w) {
-    const tact_real caps[3] = {1, 100, 10000}, smallest = CONTACT__SMALL(1e-12, 1e-6), largest = 100;
+    const tact_real caps[3] = {1, 100, 10000}; /* of the look-ahead, in turns */
+    const tact_real smallest = CONTACT__SMALL(1e-12, 1e-6),
+                    largest = 100; /* of epsilon: rounding, and no step at all */
     tact_real epsilon = CONTACT__PROXIMAL_HARD, residual, best;
     int n = p->n, cap = 0, failures = 0;
     contact__dense_velocity(p, l, w->c);
@@ -7851,6 +7862,12 @@ TACT_PRIVATE void contact__dense_part(const contact__dense *p, const int *part, 
 /* Owns    Lemke's and Dantzig's pivoting.
    Reads   the dense problem.
    Leaves  impulse and status; on a breakdown the sweeps of >>impl-splitting answer. */
+/* Of a scaled matrix, whose entries are about 1, after many pivots. */
+#define CONTACT__PIVOT_LEAST CONTACT__SMALL(2e-12, 1e-6) /* smaller entries are rounding */
+#define CONTACT__PIVOT_TIE CONTACT__SMALL(2e-13, 1e-6)   /* ratios that are equal to rounding */
+#define CONTACT__PIVOT_REGULAR                                                                                         \
+    CONTACT__SMALL(2e-11, 1e-6)                        /* added to the diagonal: redundant contacts make it singular */
+#define CONTACT__PIVOT_FIRM CONTACT__SMALL(1e-7, 1e-5) /* and after a failure, taken back by proximal steps */
 /* ---- Lemke on the Stewart-Trinkle LCP ----
    A contact with friction directions d_k (corners of the polygon, or +-t1, +-t2 in two groups for the box):
        0 <= l_n   _|_ c_n                        >= 0
@@ -7947,10 +7964,10 @@ TACT_PRIVATE int contact__lemke_pivots(contact__lemke *m, int limit) {
         tact_real best = 0;
         for (int i = 0; i < n; ++i) {
             tact_real a = m->tableau[(size_t)i * (size_t)width + (size_t)enter], q, ratio, tie;
-            if (!(a > CONTACT__SMALL(2e-12, 1e-6))) continue;
+            if (!(a > CONTACT__PIVOT_LEAST)) continue;
             q = tact_max(m->tableau[(size_t)i * (size_t)width + (size_t)n + 1], 0);
             ratio = q / a;
-            tie = CONTACT__SMALL(2e-13, 1e-6) * (1 + best);
+            tie = CONTACT__PIVOT_TIE * (1 + best);
             if (leave < 0 || ratio < best - tie)
                 best = ratio, leave = i;
             else if (ratio <= best + tie) {
@@ -8107,7 +8124,7 @@ TACT_PRIVATE int contact__lemke_run(contact__context *x, contact__lemke *w, tact
 TACT_PRIVATE contact_status contact__solve_lemke(contact__context *x) {
     contact__lemke m;
     int facets = x->config->facets >= 3 ? x->config->facets : 0, n = x->row_count;
-    tact_real regular = CONTACT__SMALL(2e-11, 1e-6);
+    tact_real regular = CONTACT__PIVOT_REGULAR;
     contact__lemke_take(&x->scratch, n, contact__lemke_size(n, x->contact_count, facets), &m);
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
     for (int i = 0; i < n; ++i) x->impulse[i] = 0; /* a pivoting method has no warm start */
@@ -8115,7 +8132,7 @@ TACT_PRIVATE contact_status contact__solve_lemke(contact__context *x) {
         int solved = contact__lemke_run(x, &m, regular, attempt);
         if (solved && contact__converged(x, &x->residuals)) return CONTACT_OK;
         if (!solved && attempt > 3) break;
-        if (attempt == 0 || !solved) regular = tact_max(CONTACT__SMALL(1e-7, 1e-5), TACT_R(30) * regular);
+        if (attempt == 0 || !solved) regular = tact_max(CONTACT__PIVOT_FIRM, TACT_R(30) * regular);
     }
     return contact__lcp_fallback(x); /* a ray: finish with an iterative method on the same model, and say so */
 }
@@ -8290,7 +8307,7 @@ TACT_PRIVATE contact_status contact__solve_dantzig(contact__context *x) {
     contact__dantzig_take(&x->scratch, n, &m);
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
     contact__dense_make(x, CONTACT__CONE_LCP, &m.p);
-    for (int i = 0; i < n; ++i) m.p.matrix[(size_t)i * (size_t)(n + 1)] += CONTACT__SMALL(2e-11, 1e-6);
+    for (int i = 0; i < n; ++i) m.p.matrix[(size_t)i * (size_t)(n + 1)] += CONTACT__PIVOT_REGULAR;
     for (int group = 0; group < 3; ++group) /* joints; limits, boxes, normals; friction */
         for (int i = 0; i < m.p.cone_count; ++i) {
             const contact__cone *cone = &m.p.cones[i];
@@ -8965,6 +8982,7 @@ TACT_PRIVATE int contact__admm_check(contact__context *x, contact__admm *m, int 
     return contact__converged(x, &x->residuals);
 }
 
+#define CONTACT__ADMM_LOOK TACT_R(0.3) /* of the last look: a look costs as much as an iteration */
 /* The loop, from the impulse in m->y. Returns OK, NOT_CONVERGED or STALLED; the answer is in x->impulse. */
 TACT_PRIVATE contact_status contact__admm_run(contact__context *x, contact__admm *m, contact__rho_rule rule,
                                               int desaxce, int limit) {
@@ -9041,11 +9059,11 @@ TACT_PRIVATE contact_status contact__admm_run(contact__context *x, contact__admm
         }
         x->iterations = iteration;
         if (!tact_finite(primal) || !tact_finite(dual)) return CONTACT_PRECISION;
-        /* the true residual costs as much as an iteration: look when due, and when both have fallen to 0.3 of what they
-           were at the last look */
+        /* the true residual costs as much as an iteration: look when due, and when both have fallen to a
+           part of what they were at the last look */
         if (!config->fixed_iterations &&
             (iteration % check == 0 || iteration == limit ||
-             (primal <= close * TACT_R(0.3) * size && dual <= close * TACT_R(0.3) * (size + speed)))) {
+             (primal <= close * CONTACT__ADMM_LOOK * size && dual <= close * CONTACT__ADMM_LOOK * (size + speed)))) {
             checked = iteration;
             if (contact__admm_check(x, m, iteration)) return CONTACT_OK;
             close = tact_max(primal, dual) / tact_max(size, TACT_EPSILON);
@@ -9315,11 +9333,12 @@ TACT_PRIVATE int contact__multiplier_slips(const contact__multiplier *m, const c
     return y[0] * y[0] + y[1] * y[1] > con->mu * con->mu * y[2] * y[2] || y[2] < 0;
 }
 
+#define CONTACT__HELD_INSIDE TACT_R(0.98) /* of the squares: a hundredth inside of the cone */
 /* Was the contact held by friction in the warm start, a hundredth inside of its cone? Then what it slides now is the
    error of the guess. */
 TACT_PRIVATE int contact__multiplier_held(const contact__multiplier *m, const contact__constraint *con) {
     const tact_real *l = m->guess + con->first_row;
-    return l[2] > 0 && l[0] * l[0] + l[1] * l[1] < TACT_R(0.98) * con->mu * con->mu * l[2] * l[2];
+    return l[2] > 0 && l[0] * l[0] + l[1] * l[1] < CONTACT__HELD_INSIDE * con->mu * con->mu * l[2] * l[2];
 }
 
 /* Penalties rho = r / mean diag G_ii, and the De Saxce shifts of contacts that slip. `rounds`: 0 in the first round,
@@ -11146,6 +11165,7 @@ TACT_PRIVATE tact_real contact__convex_search(contact__convex *m, int armijo, ta
     int i;
     if (armijo) { /* shrink until the decrease suffices, and on while the cost still falls */
         tact_real best = 0, best_cost = start_cost;
+        /* one step back is Newton's own: 1.25 * 0.8 */
         alpha = TACT_R(1.25);
         for (i = 0; i < 200; ++i, alpha *= TACT_R(0.8)) {
             at = contact__convex_line(m, alpha, kinetic);
@@ -12547,6 +12567,8 @@ TACT_PRIVATE int contact__auto_slow(const contact__context *x) {
     return speed <= push;
 }
 
+#define CONTACT__REST_PROVED                                                                                           \
+    CONTACT__SMALL(0.01, 0.3) /* of the tolerance at which rest is kept: what it takes to begin it */
 /* Is the warm start the answer? Then nothing moves, or goes on as it does. */
 TACT_PRIVATE int contact__auto_rests(contact__context *x, int hint, int warm) {
     /* in single precision what was stopped has lost a velocity of many times the rounding of one row: kept more
@@ -12555,7 +12577,7 @@ TACT_PRIVATE int contact__auto_rests(contact__context *x, int hint, int warm) {
     /* an impulse that has just stopped a motion is not the one that holds a body: unless everything stands, rest is
        proved more tightly than it is kept, or the two would follow each other for ever */
     if (rests == 1 && (hint != CONTACT__HINT_AT_REST || sizeof(tact_real) < sizeof(double)))
-        rests = contact__rests(x, CONTACT__SMALL(0.01, 0.3), 0);
+        rests = contact__rests(x, CONTACT__REST_PROVED, 0);
     if (!rests) return 0;
     x->velocity_current = 1;
     x->coarse_met = 1; /* judged above: of what stands without a load the residual has no scale but its own */
@@ -14271,7 +14293,7 @@ TACT_COLD CONTACT_API contact_status contact_law_check(const contact_config *con
                                                        const contact_law_parameters *parameters, tact_real dt,
                                                        tact_real x_low, tact_real x_high, tact_real rate_high,
                                                        contact_law_report *report) {
-    const tact_real h = sizeof(tact_real) == 8 ? TACT_R(1e-6) : TACT_R(1e-2);
+    const tact_real h = sizeof(tact_real) == 8 ? TACT_R(1e-6) : TACT_R(1e-2); /* of the range: a central difference */
     contact__potential p;
     contact_status status;
     tact_real worst_slope = 0, largest = 0, worst_potential = 0, largest_n = 0;
@@ -14332,7 +14354,7 @@ TACT_COLD CONTACT_API contact_status contact_field_check(void (*field)(void *con
                                                                        tact_real lambda[3]),
                                                          void *context, tact_real range, int samples,
                                                          contact_field_report *report) {
-    const tact_real h = range * (sizeof(tact_real) == 8 ? TACT_R(1e-6) : TACT_R(3e-3));
+    const tact_real h = range * (sizeof(tact_real) == 8 ? TACT_R(1e-6) : TACT_R(3e-3)); /* of a central difference */
     int s, i, k;
     if (!field || !report || !(range > 0) || samples < 1) return CONTACT_BAD_ARGUMENT;
     report->curl = 0, report->least_eigenvalue = TACT_REAL_MAX;
@@ -14846,7 +14868,7 @@ TACT_PRIVATE contact_status contact__derivative_prepare(contact_derivative *deri
     contact__prepared m;
     contact__derivative *d;
     contact_status status;
-    tact_real size = 0, epsilon = CONTACT__SMALL(2e-9, 1e-4);
+    tact_real size = 0, epsilon = CONTACT__SMALL(2e-9, 1e-4); /* of the size: modes nearer are not told apart */
     int islands, n;
     TACT_MEMSET(derivative, 0, sizeof *derivative);
     derivative->first_nonsmooth = -1;
@@ -25444,6 +25466,7 @@ CONTACT_API contact_status contact_robot_sensors(contact_world *w, contact_robot
 /* Owns    drawing.
    Reads   the world.
    Leaves  nothing. */
+#define CONTACT__DRAWN_FORCE TACT_R(0.01) /* metres a newton */
 typedef struct contact__paint {
     const contact_draw *draw;
     uint32_t rgb;
@@ -25480,7 +25503,7 @@ TACT_COLD CONTACT_API void contact_world_draw(const contact_world *w, const cont
     }
     for (i = 0; draw->line && i < contact_world_contact_count(w); ++i) {
         const contact_point *c = contact__contact_at(w, i);
-        draw->line(draw->context, c->position, tact_mul_add(c->position, TACT_R(0.01), c->force), 0xc02030u);
+        draw->line(draw->context, c->position, tact_mul_add(c->position, CONTACT__DRAWN_FORCE, c->force), 0xc02030u);
     }
     for (i = 0; draw->text && i < w->head->used.bodies; ++i)
         if ((w->bodies[i].flags & CONTACT__ALIVE) && w->bodies[i].name[0])
@@ -27172,6 +27195,11 @@ TACT_COLD CONTACT_API contact_status contact_world_move_state(contact_world *w, 
    Forces on a link count as external forces of rbd_rnea_derivatives, which holds them fixed in the link's frame; what
    remains is how they move relative to that frame. */
 #define CONTACT__WRENCH 144 /* reals of contact__touch.wrench */
+#define CONTACT__DIFFERENCE                                                                                            \
+    CONTACT__SMALL(1e-5, 1e-2) /* a central difference of a closed form: its error is h^2 and rounding / h */
+#define CONTACT__KINK_NEAR CONTACT__SMALL(1e-9, 1e-6) /* of a size: so close to a change of rule counts as on it */
+/* Slopes of a search are differences over shorter and shorter steps, until two agree to this part. */
+#define CONTACT__SLOPE_SETTLED CONTACT__SMALL(1e-9, 1e-3)
 typedef struct contact__touch {
     int constraint, rows, first_row;
     int tree[2]; /* of body a and b; -1: does not move */
@@ -27532,12 +27560,13 @@ TACT_PRIVATE tact_pose contact__nudge(tact_pose pose, tact_vec3 about, int k, ta
     return tact_pose_make(tact_add(about, tact_rotate(turn, tact_sub(pose.p, about))), tact_quat_mul(turn, pose.q));
 }
 
+#define CONTACT__SHEET_SIZE TACT_R(0.01) /* of its ball: what a sheet counts for */
 /* The length by which differences of a pair's geometry and their errors are measured: the smaller extent, at most 1. A
-   sheet has none and counts by a hundredth of its ball. */
+   sheet has none and counts by a part of its ball. */
 TACT_PRIVATE tact_real contact__pair_size(const contact_world *w, int ga, int gb) {
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
-    tact_real size_a = tact_max(a->extent, TACT_R(0.01) * a->shape.extent),
-              size_b = tact_max(b->extent, TACT_R(0.01) * b->shape.extent);
+    tact_real size_a = tact_max(a->extent, CONTACT__SHEET_SIZE * a->shape.extent),
+              size_b = tact_max(b->extent, CONTACT__SHEET_SIZE * b->shape.extent);
     return tact_min(tact_min(size_a, size_b), 1);
 }
 
@@ -27682,6 +27711,7 @@ TACT_COLD TACT_PRIVATE void contact__gradient_changes(const collide_gradient *g,
         }
     }
 }
+#define CONTACT__SAME_WITNESS CONTACT__SMALL(1e-10, 1e-4) /* of the pair's size: the search's point is the manifold's */
 /* The only contact of two convex shapes, where it is at their witness points: the closed form of the query's
    derivative. 0: it is not, or that has none (parallel features, touching corners). The manifold of boxes apart has the
    normal of a separating axis, not that of the distance. */
@@ -27690,7 +27720,7 @@ TACT_PRIVATE int contact__witness_change(const contact_world *w, const contact_p
     tact_pose pose_a = contact__geom_pose(w, a), pose_b = contact__geom_pose(w, b);
     collide_gradient_config config = collide_default_gradient_config(COLLIDE_GRADIENT_EXACT);
     tact_real size = contact__pair_size(w, (int)c->geom_a.index, (int)c->geom_b.index),
-              close_to = CONTACT__SMALL(1e-10, 1e-4) * size;
+              close_to = CONTACT__SAME_WITNESS * size;
     collide_result r;
     collide_gradient g;
     collide_config query = collide_default_config();
@@ -27726,6 +27756,9 @@ TACT_PRIVATE const contact__pair_point *contact__point_again(const contact__pair
     }
     return best;
 }
+/* Of the step: what a smooth gap and a smooth normal may be off by. */
+#define CONTACT__GAP_BEND TACT_R(0.02)
+#define CONTACT__NORMAL_BEND TACT_R(0.1)
 /* Does a manifold jump between two displacements to either side? Then their mean is not the contact between them;
    smooth ones are off by the curvature times the square of the step: a gap by far less than the step, a point on a rim
    by up to all of it. */
@@ -27733,8 +27766,8 @@ TACT_PRIVATE int contact__jumps(const contact_point *c, const contact__pair_poin
                                 tact_real step, tact_real size) {
     tact_vec3 turn = tact_mul_add(tact_add(a->normal, b->normal), -2, c->normal),
               move = tact_mul_add(tact_add(a->point, b->point), -2, c->position);
-    return tact_abs(a->gap + b->gap - 2 * c->gap) > TACT_R(0.02) * step ||
-           size * tact_norm(turn) > TACT_R(0.1) * step || tact_norm(move) > step;
+    return tact_abs(a->gap + b->gap - 2 * c->gap) > CONTACT__GAP_BEND * step ||
+           size * tact_norm(turn) > CONTACT__NORMAL_BEND * step || tact_norm(move) > step;
 }
 /* The same between a contact and two displacements to one side, of half the step (`close`) and all of it. */
 TACT_PRIVATE int contact__jumps_aside(const contact_point *c, const contact__pair_point *close,
@@ -27844,6 +27877,111 @@ typedef struct contact__changes_room {
     int valid[CONTACT__PAIR_LIMIT];
 } contact__changes_room;
 typedef char contact__changes_fit[sizeof(contact__changes_room) <= COLLIDE_SCRATCH_BYTES ? 1 : -1];
+/* A pair whose changes are asked for. */
+typedef struct contact__changes_of {
+    const contact_world *w;
+    const collide_manifold_cache *cache;
+    contact__changes_room *room;
+    int first, count, ga, gb;
+    int plane[2], rims; /* rims: two discs may touch with them, where features meet in one point */
+    tact_pose pose_b;
+    tact_vec3 about;
+    tact_real size, margin;
+} contact__changes_of;
+#define CONTACT__LADDER_LONGEST CONTACT__SMALL(2e-4, 4e-2)   /* of the size, rad: the first step */
+#define CONTACT__LADDER_SHORTEST CONTACT__SMALL(5e-10, 1e-3) /* below it rounding is all that differs */
+#define CONTACT__HALVES_AGREE CONTACT__SMALL(1e-5, 1e-2)     /* the two halves of a difference: nothing between them */
+#define CONTACT__HALVES_PART CONTACT__SMALL(1e-3, 1e-1)      /* and those that are no derivative */
+#define CONTACT__HALVES_FALL TACT_R(0.6) /* of the rung before, a quarter where they come together with h */
+#define CONTACT__THIRD_AGREES CONTACT__SMALL(1e-7, 1e-2)  /* extrapolated three times: as good as it gets */
+#define CONTACT__SECOND_AGREES CONTACT__SMALL(2e-8, 1e-2) /* twice: h^2 alone was wrong */
+#define CONTACT__SECOND_HALVES CONTACT__SMALL(1e-4, 1e-2) /* its halves: a curve, not a corner */
+/* One rung of the ladder for contact i along direction j: the difference over `step`, extrapolated with those before it.
+   What is kept in `out` is the rung that is off by least. */
+TACT_PRIVATE void contact__change_rung(const contact__changes_of *of, int i, int j, tact_real step, const int n[2],
+                                       contact__rows_change *out) {
+    contact__changes_room *room = of->room;
+    const contact_point *c = of->w->contacts + of->first;
+    const contact__difference wide = room->rungs[0][i], wider = room->rungs[1][i], guess = room->rungs[2][i];
+    const tact_real size = of->size, scale = j < 3 ? size : 1;
+    const tact_real within =
+        of->rims ? 2 * step * (j < 3 ? 1 : size + tact_norm(tact_sub(c[i].position, of->about))) : -1;
+    contact__difference *now = &room->rungs[0][i], best;
+    int *valid = &room->valid[i];
+    int straight, found;
+    tact_real differ, least;
+    found = contact__difference_of(&c[i], (const contact__pair_point(*)[CONTACT__PAIR_LIMIT])room->points, n, step,
+                                   step / scale * size, within, size, now);
+    least = size / scale * (1 + tact_norm(now->point) / size * scale + tact_norm(now->normal) * scale);
+    if (room->spread[i] <= 0) return;
+    /* halves that differ come together with h, neither not at all nor all at once: else something changes in between */
+    straight = now->aside <= CONTACT__HALVES_AGREE && wide.aside <= CONTACT__HALVES_AGREE;
+    if (found < 2)
+        *valid = 0;
+    else if (*valid && (straight || (now->aside < CONTACT__HALVES_FALL * wide.aside && 16 * now->aside > wide.aside)))
+        ++*valid;
+    else
+        *valid = 1;
+    best = *now;
+    differ = found == 2 ? tact_max(now->aside, CONTACT__HALVES_PART) : found ? CONTACT__ONE_SIDE : TACT_REAL_MAX;
+    if (*valid > 2) { /* without h and h^2 */
+        contact__extrapolate(TACT_R(64.0 / 45), now, TACT_R(-20.0 / 45), &wide, &best);
+        contact__extrapolate(1, &best, TACT_R(1.0 / 45), &wider, &best);
+        differ = contact__apart(&best, &guess, size) / least;
+        if (differ <= CONTACT__THIRD_AGREES) differ = 0;
+    } else if (*valid == 2) { /* without h^2, if that is all */
+        contact__extrapolate(TACT_R(16.0 / 15), now, TACT_R(-1.0 / 15), &wide, &best);
+        differ = contact__apart(now, &wide, size) / least;
+        if (differ <= CONTACT__SECOND_AGREES && now->aside <= CONTACT__SECOND_HALVES) differ = 0;
+    }
+    room->rungs[1][i] = wide;
+    room->rungs[2][i] = best;
+    if (!(differ < room->spread[i] || (found == 2 && room->spread[i] >= CONTACT__ONE_SIDE))) return;
+    room->spread[i] = differ;
+    out->linear[j][2] = best.normal;
+    out->point[j] = best.point;
+    out->value[j][2] = best.gap;
+}
+/* Changes along direction j (three translations, three turns). Returns whether a contact that pushes has none. */
+TACT_PRIVATE int contact__changes_along(const contact__changes_of *of, int j, contact__rows_change *out) {
+    enum { LEVELS = sizeof(tact_real) == 8 ? 10 : 3 };
+    contact__changes_room *room = of->room;
+    const contact_point *c = of->w->contacts + of->first;
+    const tact_real scale = j < 3 ? of->size : 1;
+    tact_real step = CONTACT__LADDER_LONGEST * scale, reach = step;
+    int count = of->count < CONTACT__PAIR_LIMIT ? of->count : CONTACT__PAIR_LIMIT, pending = 1, jump = 0, i, level;
+    if (j < 3 && of->plane[0] != of->plane[1]) { /* whatever lies on a plane: a translation only lifts it */
+        for (i = 0; i < of->count; ++i) {
+            tact_vec3 e = contact__unit(j);
+            tact_real lift = tact_dot(c[i].normal, e);
+            out[i].value[j][2] = lift;
+            out[i].point[j] =
+                tact_mul_add(of->plane[0] ? e : tact_vec(0, 0, 0), of->plane[0] ? -lift / 2 : lift / 2, c[i].normal);
+            out[i].linear[j][2] = tact_vec(0, 0, 0);
+        }
+        return 0;
+    }
+    for (i = 0; i < count; ++i) room->spread[i] = TACT_REAL_MAX, room->valid[i] = 0;
+    for (level = 0; level < LEVELS && pending && step >= CONTACT__LADDER_SHORTEST * scale; ++level, step /= 4) {
+        int n[2], side;
+        for (side = 0; side < 2; ++side) {
+            tact_pose pose = contact__nudge(of->pose_b, of->about, j, side ? -step : step);
+            n[side] = contact__pair_points(of->w, of->ga, of->gb, pose, of->margin, of->cache, room->points[side]);
+        }
+        for (i = pending = jump = 0; i < count; ++i) {
+            int settled = room->spread[i] <= 0;
+            contact__change_rung(of, i, j, step, n, &out[i]);
+            if (settled || !contact__manifold_pushes(of->w, of->first + i)) continue;
+            pending |= room->spread[i] > 0;
+            jump |= room->spread[i] > CONTACT__HALVES_PART;
+        }
+    }
+    if (!pending || !jump) return 0;
+    for (level = 0; level < 3 && jump; ++level, reach /= 32)
+        jump = contact__one_sided_changes(of->w, of->first, of->count, j, reach, of->size, of->margin, of->cache,
+                                          room->points, out);
+    return 1;
+}
 /* Changes of the contacts first .. first+count-1, which belong to one pair: in closed form, by the gradient of the
    query, or by central differences C(h) of the narrow phase.
    Over h and a quarter of it, which extrapolate (Richardson), where these all but agree; h is long, because a light
@@ -27855,105 +27993,38 @@ typedef char contact__changes_fit[sizeof(contact__changes_room) <= COLLIDE_SCRAT
    right where they are: the derivative is one-sided there. */
 TACT_NOINLINE int contact__changes_in(const contact_world *w, tact_real dt, int first, int count,
                                       contact__changes_room *room, contact__rows_change *out) {
-    enum { LEVELS = sizeof(tact_real) == 8 ? 10 : 3 };
     const contact_point *c = w->contacts + first;
-    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, level, lost = 0;
-    int own = w->pairs[w->found[first].slot].cache;
-    const collide_manifold_cache *cache =
-        own && w->caches[own - 1].manifold.hits > 0 ? &w->caches[own - 1].manifold : NULL;
-    tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
-    tact_real size = contact__pair_size(w, ga, gb), h;
-    tact_real margin = contact__pair_margin(w, ga, gb, dt);
-    tact_vec3 about = c->position;
-    contact__pair_point(*points)[CONTACT__PAIR_LIMIT] = room->points;
-    contact__difference(*rungs)[CONTACT__PAIR_LIMIT] = room->rungs;
-    int plane[2], rims = 1; /* rims: two discs may touch with them, where features meet in one point */
-    for (side = 0; side < 2; ++side) {
-        const collide_kind kind = w->geoms[side ? gb : ga].shape.kind;
-        plane[side] = collide_kind_is_unbounded(kind);
-        rims = rims && collide_kind_has_rim(kind);
-    }
+    int own = w->pairs[w->found[first].slot].cache, j, i, side, lost = 0;
+    contact__changes_of of;
     for (i = 0; i < count && contact__closed_change(w, c + i, out + i); ++i) {
     }
     if (i == count) return 0;
-    h = CONTACT__SMALL(2e-4, 4e-2);
+    of.w = w;
+    of.room = room;
+    of.first = first;
+    of.count = count;
+    of.ga = (int)c->geom_a.index;
+    of.gb = (int)c->geom_b.index;
+    of.cache = own && w->caches[own - 1].manifold.hits > 0 ? &w->caches[own - 1].manifold : NULL;
+    of.pose_b = contact__geom_pose(w, &w->geoms[of.gb]);
+    of.about = c->position;
+    of.size = contact__pair_size(w, of.ga, of.gb);
+    of.margin = contact__pair_margin(w, of.ga, of.gb, dt);
+    of.rims = 1;
+    for (side = 0; side < 2; ++side) {
+        const collide_kind kind = w->geoms[side ? of.gb : of.ga].shape.kind;
+        of.plane[side] = collide_kind_is_unbounded(kind);
+        of.rims = of.rims && collide_kind_has_rim(kind);
+    }
     TACT_MEMSET(out, 0, (size_t)count * sizeof *out);
-    if ((count == 1 || w->found[first + 1].way != CONTACT__BY_MANIFOLD) && !cache &&
+    if ((count == 1 || w->found[first + 1].way != CONTACT__BY_MANIFOLD) && !of.cache &&
         contact__manifold_pushes(w, first) && contact__witness_change(w, c, out))
         return 0; /* those found ahead follow, and are not asked for here */
-    for (j = 0; j < 6; ++j) {
-        tact_real *spread = room->spread, scale = j < 3 ? size : 1, step = h * scale;
-        int pending = 1, jump = 0, *valid = room->valid;
-        for (i = 0; i < count && j < 3 && plane[0] != plane[1];
-             ++i) { /* whatever lies on a plane: a translation only lifts it */
-            tact_vec3 e = contact__unit(j);
-            tact_real lift = tact_dot(c[i].normal, e);
-            out[i].value[j][2] = lift;
-            out[i].point[j] =
-                tact_mul_add(plane[0] ? e : tact_vec(0, 0, 0), plane[0] ? -lift / 2 : lift / 2, c[i].normal);
-            out[i].linear[j][2] = tact_vec(0, 0, 0);
-        }
-        if (i == count) continue;
-        for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) spread[i] = TACT_REAL_MAX, valid[i] = 0;
-        for (level = 0; level < LEVELS && pending && step >= CONTACT__SMALL(5e-10, 1e-3) * scale; ++level, step /= 4) {
-            int n[2];
-            for (side = 0; side < 2; ++side)
-                n[side] = contact__pair_points(w, ga, gb, contact__nudge(pose_b, about, j, side ? -step : step), margin,
-                                               cache, points[side]);
-            for (i = pending = jump = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) {
-                const contact__difference wide = rungs[0][i], wider = rungs[1][i], guess = rungs[2][i];
-                contact__difference *now = &rungs[0][i], best;
-                tact_real within =
-                    rims ? 2 * step * (j < 3 ? 1 : size + tact_norm(tact_sub(c[i].position, about))) : -1;
-                int straight,
-                    found = contact__difference_of(&c[i], (const contact__pair_point(*)[CONTACT__PAIR_LIMIT])points, n,
-                                                   step, step / scale * size, within, size, now);
-                tact_real differ,
-                    least = size / scale * (1 + tact_norm(now->point) / size * scale + tact_norm(now->normal) * scale);
-                if (spread[i] <= 0) continue;
-                /* halves that differ come together with h, neither not at all nor all at once: else something changes
-                   in between */
-                straight = now->aside <= CONTACT__SMALL(1e-5, 1e-2) && wide.aside <= CONTACT__SMALL(1e-5, 1e-2);
-                valid[i] =
-                    found < 2 ? 0
-                    : valid[i] && (straight || (now->aside < TACT_R(0.6) * wide.aside && 16 * now->aside > wide.aside))
-                        ? valid[i] + 1
-                        : 1;
-                best = *now, differ = found == 2 ? tact_max(now->aside, CONTACT__SMALL(1e-3, 1e-1))
-                                      : found    ? CONTACT__ONE_SIDE
-                                                 : TACT_REAL_MAX;
-                if (valid[i] > 2) { /* without h and h^2 */
-                    contact__extrapolate(TACT_R(64.0 / 45), now, TACT_R(-20.0 / 45), &wide, &best);
-                    contact__extrapolate(1, &best, TACT_R(1.0 / 45), &wider, &best);
-                    differ = contact__apart(&best, &guess, size) / least;
-                    if (differ <= CONTACT__SMALL(1e-7, 1e-2)) differ = 0;
-                } else if (valid[i] == 2) { /* without h^2, if that is all */
-                    contact__extrapolate(TACT_R(16.0 / 15), now, TACT_R(-1.0 / 15), &wide, &best);
-                    differ = contact__apart(now, &wide, size) / least;
-                    if (differ <= CONTACT__SMALL(2e-8, 1e-2) && now->aside <= CONTACT__SMALL(1e-4, 1e-2)) differ = 0;
-                }
-                rungs[1][i] = wide, rungs[2][i] = best;
-                if (differ < spread[i] || (found == 2 && spread[i] >= CONTACT__ONE_SIDE)) {
-                    spread[i] = differ;
-                    out[i].linear[j][2] = best.normal;
-                    out[i].point[j] = best.point;
-                    out[i].value[j][2] = best.gap;
-                }
-                if (!contact__manifold_pushes(w, first + i)) continue;
-                pending |= spread[i] > 0;
-                jump |= spread[i] > CONTACT__SMALL(1e-3, 1e-1);
-            }
-        }
-        if (pending && jump) {
-            tact_real reach = scale * h;
-            for (level = 0, lost += 1; level < 3 && jump; ++level, reach /= 32)
-                jump = contact__one_sided_changes(w, first, count, j, reach, size, margin, cache, points, out);
-        }
-    }
+    for (j = 0; j < 6; ++j) lost += contact__changes_along(&of, j, out);
     for (i = 0; i < count; ++i) {
         contact__frame_changes(c[i].normal, &out[i]);
         if (i)
-            contact__shift_changes(tact_sub(c[i].position, about), &out[i]); /* rotations were about the first point */
+            contact__shift_changes(tact_sub(c[i].position, of.about), &out[i]); /* turns were about the first point */
     }
     return lost;
 }
@@ -28010,12 +28081,13 @@ TACT_PRIVATE collide_status contact__estimate(const contact_world *w, const coll
     if (status >= 0) contact__gradient_changes(&g, pose[1], centre, out);
     return status;
 }
+#define CONTACT__SPREAD_LEAST TACT_R(1e-3) /* of the smaller shape */
 /* The tangents that the points of a manifold do not span: those along which they spread by less than a thousandth of
    the smaller shape. Returns how many, at most two. */
 TACT_PRIVATE int contact__free_tangents(const contact_world *w, const contact_point *c, int count, tact_vec3 centre,
                                         tact_vec3 out[2]) {
-    tact_real least = TACT_R(1e-3) * contact__pair_size(w, (int)c->geom_a.index, (int)c->geom_b.index), xx = 0, xy = 0,
-              yy = 0, root, x, y;
+    tact_real least = CONTACT__SPREAD_LEAST * contact__pair_size(w, (int)c->geom_a.index, (int)c->geom_b.index), xx = 0,
+              xy = 0, yy = 0, root, x, y;
     tact_vec3 t1, t2;
     int i;
     least *= least * (tact_real)count;
@@ -28150,7 +28222,7 @@ TACT_COLD TACT_PRIVATE void contact__joint_rows_at(contact_world *w, const conta
 TACT_PRIVATE void contact__joint_changes(contact_world *w, const contact__link_joint *j, const contact__origin *of,
                                          contact__rows_at *at, contact__rows_change *out) {
     tact_pose pose_b = w->bodies[j->def.b.index].pose;
-    tact_real h = CONTACT__SMALL(1e-5, 1e-2), half = 1 / (2 * h);
+    tact_real h = CONTACT__DIFFERENCE, half = 1 / (2 * h);
     int k, d;
     TACT_MEMSET(out, 0, sizeof *out);
     contact__joint_rows_at(w, j, of, pose_b, at);
@@ -28935,7 +29007,7 @@ TACT_COLD TACT_PRIVATE contact_status contact__record_rope(contact__recorder *re
                                                            const contact__origin *o) {
     contact_world *w = rec->w;
     const contact__link_joint *j = &w->joints[o->index];
-    const tact_real h = CONTACT__SMALL(1e-5, 1e-2),
+    const tact_real h = CONTACT__DIFFERENCE,
                     half = (o->sub == CONTACT__SUB_UPPER ? -rec->dt / 2 : rec->dt / 2) / (2 * h);
     int side, d, kind, k, n, dof;
     for (side = 0; side < 2; ++side) {
@@ -29096,16 +29168,18 @@ TACT_PRIVATE int contact__ahead_change(contact_world *w, tact_real dt, const con
     for (k = 0; k < 7 && found > 0; ++k) out[k] /= found;
     return found > 0;
 }
+#define CONTACT__AHEAD_LONGEST                                                                                         \
+    CONTACT__SMALL(2e-3, 2e-2) /* of the direction: the first step, which the search resolves well */
 /* Its slope. What hits at a hundred metres a second pushes hard, and rounding of where it hits counts: so the step is
    long, two extrapolate (Richardson, good to its fourth power), and shorter ones follow until that does not change any
    more, as it would where the search finds something else in between; else the two that agree best. `unit`: of the size
    of the direction. */
 TACT_PRIVATE void contact__ahead_slope(contact_world *w, tact_real dt, const contact_point *point, int way, int side,
                                        int kind, int j, tact_real unit, tact_real out[7]) {
-    tact_real h = CONTACT__SMALL(2e-3, 2e-2) * unit, least = TACT_REAL_MAX, wide[7], before[7];
+    tact_real h = CONTACT__AHEAD_LONGEST * unit, least = TACT_REAL_MAX, wide[7], before[7];
     int k, level, found = 0;
     for (k = 0; k < 7; ++k) out[k] = wide[k] = before[k] = 0;
-    for (level = 0; level < (sizeof(tact_real) == 8 ? 9 : 3) && least > CONTACT__SMALL(1e-9, 1e-3); ++level, h /= 4) {
+    for (level = 0; level < (sizeof(tact_real) == 8 ? 9 : 3) && least > CONTACT__SLOPE_SETTLED; ++level, h /= 4) {
         tact_real close[7], now[7], differ = 0;
         if (!contact__ahead_change(w, dt, point, way, side, kind, j, h, close)) {
             found = 0;
@@ -29127,7 +29201,7 @@ TACT_COLD TACT_PRIVATE void contact__turn_maps(tact_vec3 turn, tact_real h, tact
     tact_mat3 exp_turn = tact_quat_to_mat(tact_quat_exp(turn)), sk = tact_skew(turn), sk2 = tact_mat_mul(&sk, &sk);
     tact_real angle2 = tact_norm2(turn), s, q;
     int i, j;
-    if (angle2 > CONTACT__SMALL(1e-6, 1e-3)) {
+    if (angle2 > CONTACT__SMALL(1e-6, 1e-3)) { /* below, the series to the next term is exact */
         tact_real angle = tact_sqrt(angle2);
         s = (1 - tact_cos(angle)) / angle2, q = (angle - tact_sin(angle)) / (angle2 * angle);
     } else
@@ -29142,6 +29216,8 @@ TACT_COLD TACT_PRIVATE void contact__turn_maps(tact_vec3 turn, tact_real h, tact
     }
 }
 
+#define CONTACT__SAME_TOUCH                                                                                            \
+    CONTACT__SMALL(1e-9, 1e-4) /* normals, and distances by the smaller shape: the query found the sweep's */
 /* The slopes of a sweep in closed form, out[side][kind][direction] as contact__ahead_slope has them. The pair touches
    at t, where distance = target; with x the tangent of the two poses there, at fixed t, and y that of their motion, D,
    N and P the gradients of distance, normal and point (COLLIDE_GRADIENT_EXACT),
@@ -29176,9 +29252,9 @@ TACT_PRIVATE int contact__swept_slopes(const contact_world *w, const contact_poi
             COLLIDE_OK ||
         g.not_unique)
         return 0;
-    if (tact_norm(tact_sub(r.normal, normal)) > CONTACT__SMALL(1e-9, 1e-4) ||
+    if (tact_norm(tact_sub(r.normal, normal)) > CONTACT__SAME_TOUCH ||
         tact_abs(r.distance - contact__sweep_target(geom[0], geom[1])) >
-            CONTACT__SMALL(1e-9, 1e-4) * tact_min(geom[0]->extent, geom[1]->extent))
+            CONTACT__SAME_TOUCH * tact_min(geom[0]->extent, geom[1]->extent))
         return 0;
     for (k = 0; k < 7; ++k) along[k] = 0;
     for (side = 0; side < 2; ++side) { /* what their motion does in a unit of t */
@@ -29361,7 +29437,7 @@ TACT_PRIVATE contact_status contact__add_ahead(contact__recorder *rec, contact__
 /* A gap that counts as zero in the derivative: what the step takes for touching, and a billionth of the shapes. */
 TACT_PRIVATE tact_real contact__zero_gap(const contact_world *w, const contact_point *c) {
     tact_real extent = tact_min(w->geoms[c->geom_a.index].extent, w->geoms[c->geom_b.index].extent);
-    return tact_max(contact__touching(w, c), CONTACT__SMALL(1e-9, 1e-6) * (extent < TACT_REAL_MAX ? extent : 1));
+    return tact_max(contact__touching(w, c), CONTACT__KINK_NEAR * (extent < TACT_REAL_MAX ? extent : 1));
 }
 /* Does the bias of a normal row that pushes (contact__bias_normal_slopes) have other slopes a little further on? At a
    gap of zero: the whole of a gap closes in a step, a part of an overlap. `nearby`: that little, a length. */
@@ -29753,7 +29829,7 @@ contact__record_joints(contact__recorder *rec, int first) { /* first: the first 
             if (q->kind == CONTACT_KIND_LIMIT) {
                 contact__bias_normal_slopes(&bias, rec->dt, q->gap, 0, 0, &by_value[0], &unused);
                 rec->kinks += p->impulse[t->first_row] > 0 &&
-                              contact__bias_kink(&bias, rec->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
+                              contact__bias_kink(&bias, rec->dt, q->gap, 0, 0, CONTACT__KINK_NEAR);
                 t->gap[1][at] = origin.sub == CONTACT__SUB_UPPER ? -art->model->dof_scale[origin.dof]
                                                                  : art->model->dof_scale[origin.dof];
                 t->rate[1][at] = by_value[0] * t->gap[1][at];
@@ -29779,7 +29855,7 @@ contact__record_joints(contact__recorder *rec, int first) { /* first: the first 
             if (q->kind == CONTACT_KIND_LIMIT) {
                 contact__bias_normal_slopes(&bias, rec->dt, q->gap, 0, 0, &by_value[0], &unused);
                 rec->kinks += p->impulse[t->first_row] > 0 &&
-                              contact__bias_kink(&bias, rec->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
+                              contact__bias_kink(&bias, rec->dt, q->gap, 0, 0, CONTACT__KINK_NEAR);
             } else if (origin.sub == CONTACT__SUB_MOTOR && origin.dof) {
                 const contact_axis axis = contact__axis_of(&j->def, origin.dof - 1);
                 contact_motor motor = TACT_ZERO;
@@ -29831,6 +29907,7 @@ TACT_PRIVATE void contact__record_flight(const contact__rigid *b, const tact_rea
             t->spin[9 + 3 * i + j] = -by.m[i][j];
         }
 }
+#define CONTACT__ROOT_FOUND CONTACT__SMALL(1e-11, 1e-4) /* of the momentum: what Newton's method leaves at a root */
 TACT_COLD TACT_PRIVATE void contact__record_body(contact__recorder *rec, int index, contact__tree_map *t) {
     const contact_world *w = rec->w;
     const contact__rigid *b = &w->bodies[index];
@@ -29864,7 +29941,7 @@ TACT_COLD TACT_PRIVATE void contact__record_body(contact__recorder *rec, int ind
         /* no root was found, or two meet: it turns by many radians a step */
         rec->kinks += !(tact_abs(tact_mat_inverse(&a, &inverse)) > 0) ||
                       tact_norm(contact__gyroscopic_miss(&b->inertia_local, w0, w1, twist, dt)) >
-                          CONTACT__SMALL(1e-11, 1e-4) * (1 + dt * tact_norm(wm)) *
+                          CONTACT__ROOT_FOUND * (1 + dt * tact_norm(wm)) *
                               tact_norm(tact_mat_mul_vec(&b->inertia_local, tact_add(w0, w1)));
         by_w = tact_mat_mul(&inverse, &minus);
         by_t = inverse;
@@ -30536,6 +30613,8 @@ TACT_PRIVATE void contact__link_lags(const contact__recorder *rec, const contact
 TACT_PRIVATE int contact__links_lag(const contact__recorder *rec, const contact__articulation *art) {
     return rec->record->trees[rec->w->bodies[contact__link_rigid(art, 1)].tree].lags;
 }
+#define CONTACT__LINKS_DIFFERENCE                                                                                      \
+    CONTACT__SMALL(1e-6, 1e-2) /* rad, m: links close to rounding, so the step may be short */
 /* The map of one robot. Its state, links and rows are as before afterwards. */
 TACT_COLD TACT_PRIVATE contact_status contact__record_links(contact__recorder *rec, int index, contact__link_map *map) {
     contact_world *w = rec->w;
@@ -30543,7 +30622,7 @@ TACT_COLD TACT_PRIVATE contact_status contact__record_links(contact__recorder *r
     const rbd_model *m = art->model;
     const rbd_maximal *x = art->maximal;
     int nv = m->nv, nq = m->nq, size = map->size, i, j, k, half, reals = art->joint_impulse - art->q, b;
-    tact_real h = CONTACT__SMALL(1e-6, 1e-2), *kept, *base, *start;
+    tact_real h = CONTACT__LINKS_DIFFERENCE, *kept, *base, *start;
     contact__arena arena = rec->arena; /* the work is of this call alone */
     contact__link_work work;
     contact__link_probe *probe = work.probe;
@@ -30560,7 +30639,7 @@ TACT_COLD TACT_PRIVATE contact_status contact__record_links(contact__recorder *r
         const contact_constraint *q = &rec->record->problem.constraints[k];
         const contact_bias_config bias = contact__limit_bias(w);
         if (q->kind == CONTACT_KIND_LIMIT && rec->record->problem.impulse[q->first_row] > 0)
-            rec->kinks += contact__bias_kink(&bias, rec->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
+            rec->kinks += contact__bias_kink(&bias, rec->dt, q->gap, 0, 0, CONTACT__KINK_NEAR);
     }
     for (b = 1; b <= x->n;
          ++b) /* as the step has them, for its impulses: another basis may be taken at the same state, but for
@@ -30784,7 +30863,7 @@ TACT_PRIVATE int contact__pull_rules(const contact_world *w, const contact__link
     n = contact__joint_rows(j, &state, linear, angular, error);
     for (k = 0; k < n; ++k) {
         tact_real size = k < contact__linear_rows(j) ? contact__joint_arm(w, &state) : 1, e = tact_abs(error[k]);
-        tact_real least = CONTACT__JOINT_LEAVES * size, margin = CONTACT__SMALL(1e-9, 1e-6) * size;
+        tact_real least = CONTACT__JOINT_LEAVES * size, margin = CONTACT__KINK_NEAR * size;
         rule[k] = e <= tact_max(least, erp * e) ? CONTACT__PULL_ALL
                   : erp * e > least             ? CONTACT__PULL_PART
                                                 : CONTACT__PULL_LEAST;
@@ -30796,7 +30875,7 @@ TACT_PRIVATE int contact__pull_rules(const contact_world *w, const contact__link
 TACT_COLD TACT_PRIVATE void contact__open_slopes(contact_world *w, const contact__link_joint *j, int closes,
                                                  tact_real dt, const contact__joint_ends *at, int side, int end,
                                                  tact_real slope[6][6]) {
-    const tact_real h = CONTACT__SMALL(1e-5, 1e-2);
+    const tact_real h = CONTACT__DIFFERENCE;
     contact__joint_ends moved = *at;
     contact__rigid *b = end ? &moved.end[side] : &moved.start[side];
     const contact__rigid kept = *b;
@@ -30871,6 +30950,7 @@ TACT_PRIVATE contact_status contact__record_closing_side(contact__recorder *rec,
     }
     return CONTACT_OK;
 }
+#define CONTACT__LEFT_OPEN CONTACT__SMALL(1e-9, 1e-5) /* of the arm: an opening that the rounds ended at */
 /* One joint. Not smooth: where the pull changes its rule, or the rounds of contact__close_joints have left it open. */
 TACT_COLD TACT_PRIVATE contact_status contact__record_closing(contact__recorder *rec, contact__touch *t,
                                                               const contact__link_joint *j) {
@@ -30891,7 +30971,7 @@ TACT_COLD TACT_PRIVATE contact_status contact__record_closing(contact__recorder 
     contact__joint_geometry(w, j, &state);
     size = tact_max(contact__joint_arm(w, &state), 1);
     n = contact__joint_open(w, j, 1, &at, open);
-    for (k = 0; k < n && rec->record->closes; ++k) rec->kinks += tact_abs(open[k]) > CONTACT__SMALL(1e-9, 1e-5) * size;
+    for (k = 0; k < n && rec->record->closes; ++k) rec->kinks += tact_abs(open[k]) > CONTACT__LEFT_OPEN * size;
     for (side = 0; side < 2 && status >= 0; ++side)
         if (t->tree[side] >= 0) status = contact__record_closing_side(rec, t, j, of, side, &at);
     if (t->rounds) contact__record_extra(rec, t);
@@ -30979,7 +31059,7 @@ TACT_PRIVATE contact_status contact__link_ends_take(contact__arena *a, const con
 TACT_COLD TACT_PRIVATE contact_status contact__record_link_closings(contact__recorder *rec, int robot) {
     contact_world *w = rec->w;
     contact__articulation *art = &w->robots[robot];
-    const tact_real h = CONTACT__SMALL(1e-5, 1e-2);
+    const tact_real h = CONTACT__DIFFERENCE;
     const int first = rec->record->touch_count;
     contact__arena arena;
     contact__link_ends ends;
@@ -31249,7 +31329,7 @@ TACT_PRIVATE void contact__smooth_end(const contact__rigid *b, int columns, cons
 }
 /* Slopes of the rate of u: linear in v, a polynomial of degree four in u, which central differences take. */
 TACT_PRIVATE void contact__smooth_rates(contact_world *w, const contact__mover *m, const contact__smooth_work *work) {
-    const tact_real h = CONTACT__SMALL(1e-4, 1e-2);
+    const tact_real h = CONTACT__SMALL(1e-4, 1e-2); /* degree four: the error is h^2 of the last term */
     tact_real *one = work->one, *other = one + m->dof;
     int n = m->dof, i, k;
     for (k = 0; k < n; ++k) {
@@ -31522,14 +31602,16 @@ TACT_PRIVATE void contact__struck_nudge(contact__recorder *rec, const contact__s
         contact__put6(contact__solved_velocity(w, b), b->v_free, b->omega_free);
     }
 }
+#define CONTACT__STRUCK_LONGEST                                                                                        \
+    CONTACT__SMALL(1e-3, 2e-2) /* of the direction: impacts move by it, and keep their order */
 /* The slope along one direction: central differences over two lengths, extrapolated, and shorter ones until that does
    not change any more, as contact__ahead_slope. A kink where the number of impacts changes within the shortest. */
 TACT_PRIVATE contact_status contact__struck_slope(contact__recorder *rec, const contact__struck_map *map, int column,
                                                   tact_real unit, const contact__struck_work *work) {
     contact_world *w = rec->w;
-    tact_real h = CONTACT__SMALL(1e-3, 2e-2) * unit, least = TACT_REAL_MAX;
+    tact_real h = CONTACT__STRUCK_LONGEST * unit, least = TACT_REAL_MAX;
     int n = 12 * map->count, level, k, half, i, same = 0, ever = 0;
-    for (level = 0; level < (sizeof(tact_real) == 8 ? 8 : 3) && least > CONTACT__SMALL(1e-9, 1e-3); ++level, h /= 4) {
+    for (level = 0; level < (sizeof(tact_real) == 8 ? 8 : 3) && least > CONTACT__SLOPE_SETTLED; ++level, h /= 4) {
         tact_real differ = 0, scale = 0;
         int runs[2];
         for (half = 0; half < 2; ++half) {
@@ -33058,6 +33140,7 @@ TACT_COLD TACT_PRIVATE void contact__record_two_body(contact__step *s, contact_d
         }
     }
 }
+#define CONTACT__WHOLE CONTACT__SMALL(1e-6, 1e-3) /* of a part that ends at 1: there the rule changes */
 /* The record of both solutions, from what contact__record_two_body adds for every body. */
 TACT_PRIVATE contact_status contact__record_two(contact__step *s, contact_differential *d,
                                                 contact__step_record *record) {
@@ -33091,7 +33174,7 @@ TACT_PRIVATE contact_status contact__record_two(contact__step *s, contact_differ
     record->s_u = record->s_v + dofs;
     for (k = 0; k < n; ++k) {
         record->part[k] = two.part[k], record->moves[k] = two.moves[k];
-        if (two.part[k] > 1 - CONTACT__SMALL(1e-6, 1e-3)) status = CONTACT_NONSMOOTH;
+        if (two.part[k] > 1 - CONTACT__WHOLE) status = CONTACT_NONSMOOTH;
     }
     for (i = 0; i < w->head->used.bodies; ++i) contact__record_two_body(s, d, record, &w->bodies[i], slope);
     for (k = 0; k < n; ++k) slope[k] = slope[k] > 0 && two.part[k] > 0 ? 1 / slope[k] : 0;

@@ -3304,7 +3304,7 @@ RBD_API TACT_COLD rbd_inertia rbd_inertia_box(tact_real mass, tact_vec3 com, tac
     return rbd__inertia_make(mass, com, k * (y + z), k * (x + z), k * (x + y));
 }
 RBD_API TACT_COLD rbd_inertia rbd_inertia_sphere(tact_real mass, tact_vec3 com, tact_real radius) {
-    tact_real k = TACT_R(0.4) * mass * radius * radius;
+    tact_real k = TACT_R(0.4) * mass * radius * radius; /* two fifths */
     return rbd__inertia_make(mass, com, k, k, k);
 }
 RBD_API TACT_COLD rbd_inertia rbd_inertia_cylinder(tact_real mass, tact_vec3 com, tact_real radius, tact_real length) {
@@ -9740,7 +9740,7 @@ TACT_PRIVATE int rbd__error_tangent(const rbd_constraint *c, const rbd__pair *r,
     } else if (c->rows >> 3) { /* d log = Jr(w)^-1 turn = turn + w x turn / 2 + b w x (w x turn), b as below */
         tact_vec3 w = tact_quat_log(tact_quat_from_mat(&r->R)), cross = tact_cross(w, turn);
         tact_real t2 = tact_norm2(w), b = TACT_R(1.0 / 12) + t2 * (TACT_R(1.0 / 720) + t2 * TACT_R(1.0 / 30240));
-        if (t2 > TACT_R(1e-2)) {
+        if (t2 > TACT_R(1e-2)) { /* below, three terms are exact to rounding */
             tact_real half = tact_sqrt(t2) / 2;
             b = (1 - half * tact_cos(half) / tact_sin(half)) / t2;
         }
@@ -11398,7 +11398,7 @@ TACT_PRIVATE TACT_COLD int rbd__mesh_numbers(const char *p, tact_vec3 *out) {
         p = rbd__skip_spaces(p);
         if (rbd__read_double(&p, &value) != RBD__NUMBER_OK) return 0;
         if (*p && !rbd__is_blank(*p)) return 0;
-        if (value > 3e38 || value < -3e38) return 0;
+        if (value > 3e38 || value < -3e38) return 0; /* beyond single precision */
         v[i] = (tact_real)(float)value;
     }
     *out = tact_vec(v[0], v[1], v[2]);
@@ -13000,17 +13000,18 @@ TACT_PRIVATE TACT_COLD tact_real rbd__added_share(tact_real x, tact_real y, tact
     }
     return sum / (x * x);
 }
+#define RBD__ADDED_LEAST TACT_R(1e-14) /* MuJoCo's: of a share; a denominator below it is rounding */
 /* Of the turn about the axis whose two other semi-axes are b and c, with their shares. */
 TACT_PRIVATE TACT_COLD tact_real rbd__added_turn(tact_real b, tact_real c, tact_real kb, tact_real kc) {
     const tact_real d = b * b - c * c, s = b * b + c * c;
-    return d * d * tact_abs(kc - kb) / tact_max(TACT_R(1e-14), tact_abs(2 * d + s * (kb - kc)));
+    return d * d * tact_abs(kc - kb) / tact_max(RBD__ADDED_LEAST, tact_abs(2 * d + s * (kb - kc)));
 }
 TACT_PRIVATE TACT_COLD void rbd__added_fluid(rbd_immersed *b) {
     const tact_real x = b->size.x, y = b->size.y, z = b->size.z, volume = TACT_R(4.0 / 3) * TACT_PI * x * y * z;
     const tact_real kx = rbd__added_share(x, y, z), ky = rbd__added_share(y, z, x), kz = rbd__added_share(z, x, y);
     b->added_mass =
-        tact_vec(volume * kx / tact_max(TACT_R(1e-14), 2 - kx), volume * ky / tact_max(TACT_R(1e-14), 2 - ky),
-                 volume * kz / tact_max(TACT_R(1e-14), 2 - kz));
+        tact_vec(volume * kx / tact_max(RBD__ADDED_LEAST, 2 - kx), volume * ky / tact_max(RBD__ADDED_LEAST, 2 - ky),
+                 volume * kz / tact_max(RBD__ADDED_LEAST, 2 - kz));
     b->added_inertia = tact_scale(volume / 5, tact_vec(rbd__added_turn(y, z, ky, kz), rbd__added_turn(z, x, kz, kx),
                                                        rbd__added_turn(x, y, kx, ky)));
 }
@@ -13059,11 +13060,16 @@ TACT_PRIVATE tact_real rbd__dof_position(const rbd_model *m, const tact_real *q,
     return m->coupled[body] ? m->coupling_scale[body] * value + m->coupling_offset[body] : value;
 }
 
+/* MuJoCo's, as tendons have its lengths: a number below the first counts as 0, and the search begins and ends so far
+   from the root. */
+#define RBD__WRAP_NONE TACT_R(1e-15)
+#define RBD__WRAP_BEGIN TACT_R(1e-7)
+#define RBD__WRAP_END TACT_R(1e-6)
 /* Wrapping in the plane: from e0 to e1 around a circle about the origin. The two points where the tendon touches, and
    the length of the arc between them; negative: it passes freely. */
 TACT_PRIVATE int rbd__segments_cross(const tact_real *a, const tact_real *b, const tact_real *c, const tact_real *d) {
     tact_real det = (d[1] - c[1]) * (b[0] - a[0]) - (d[0] - c[0]) * (b[1] - a[1]), s, t;
-    if (!(tact_abs(det) >= TACT_R(1e-15))) return 0;
+    if (!(tact_abs(det) >= RBD__WRAP_NONE)) return 0;
     s = ((d[0] - c[0]) * (a[1] - c[1]) - (d[1] - c[1]) * (a[0] - c[0])) / det;
     t = ((b[0] - a[0]) * (a[1] - c[1]) - (b[1] - a[1]) * (a[0] - c[0])) / det;
     return s >= 0 && s <= 1 && t >= 0 && t <= 1;
@@ -13075,7 +13081,7 @@ TACT_PRIVATE tact_real rbd__wrap_outside(tact_real touch[4], const tact_real e[4
     tact_real dx = e[2] - e[0], dy = e[3] - e[1], dd = dx * dx + dy * dy, near_x, near_y, way[2][4], good[2], angle,
               cross;
     int i;
-    if (l0 < r2 || l1 < r2 || dd < TACT_R(1e-15)) return -1;
+    if (l0 < r2 || l1 < r2 || dd < RBD__WRAP_NONE) return -1;
     t = tact_clamp(-(dx * e[0] + dy * e[1]) / dd, 0, 1);
     near_x = t * dx + e[0], near_y = t * dy + e[1];
     if (near_x * near_x + near_y * near_y > r2 && (!side || side[0] * near_x + side[1] * near_y >= 0)) return -1;
@@ -13109,10 +13115,10 @@ TACT_PRIVATE tact_real rbd__wrap_outside(tact_real touch[4], const tact_real e[4
    = 0 has its root by Newton's method from z near 1. */
 TACT_PRIVATE tact_real rbd__wrap_inside(tact_real touch[4], const tact_real e[4], tact_real radius) {
     tact_real l0 = tact_sqrt(e[0] * e[0] + e[1] * e[1]), l1 = tact_sqrt(e[2] * e[2] + e[3] * e[3]), t, n;
-    tact_real dx = e[2] - e[0], dy = e[3] - e[1], dd = dx * dx + dy * dy, A, B, G, z = 1 - TACT_R(1e-7), f, angle;
+    tact_real dx = e[2] - e[0], dy = e[3] - e[1], dd = dx * dx + dy * dy, A, B, G, z = 1 - RBD__WRAP_BEGIN, f, angle;
     int step;
     if (l0 <= radius || l1 <= radius) return -1;
-    if (dd > TACT_R(1e-15)) {
+    if (dd > RBD__WRAP_NONE) {
         t = -(dx * e[0] + dy * e[1]) / dd;
         if (t > 0 && t < 1 &&
             tact_sqrt((e[0] + t * dx) * (e[0] + t * dx) + (e[1] + t * dy) * (e[1] + t * dy)) <= radius)
@@ -13124,19 +13130,19 @@ TACT_PRIVATE tact_real rbd__wrap_inside(tact_real touch[4], const tact_real e[4]
     touch[2] = touch[0], touch[3] = touch[1];
     A = radius / l0, B = radius / l1;
     G = (l0 * l0 + l1 * l1 - dd) / (2 * l0 * l1);
-    if (G < -1 + TACT_R(1e-15)) return -1;
-    if (G > 1 - TACT_R(1e-15)) return 0;
+    if (G < -1 + RBD__WRAP_NONE) return -1;
+    if (G > 1 - RBD__WRAP_NONE) return 0;
     G = tact_acos(G);
     f = tact_asin(A * z) + tact_asin(B * z) - 2 * tact_asin(z) + G;
     if (f > 0) return 0;
-    for (step = 0; step < RBD__WRAP_STEPS && tact_abs(f) > TACT_R(1e-6); ++step) {
-        tact_real df = A / tact_max(TACT_R(1e-15), tact_sqrt(1 - z * z * A * A)) +
-                       B / tact_max(TACT_R(1e-15), tact_sqrt(1 - z * z * B * B)) -
-                       2 / tact_max(TACT_R(1e-15), tact_sqrt(1 - z * z));
-        if (df > -TACT_R(1e-15) || z - f / df > z) return 0;
+    for (step = 0; step < RBD__WRAP_STEPS && tact_abs(f) > RBD__WRAP_END; ++step) {
+        tact_real df = A / tact_max(RBD__WRAP_NONE, tact_sqrt(1 - z * z * A * A)) +
+                       B / tact_max(RBD__WRAP_NONE, tact_sqrt(1 - z * z * B * B)) -
+                       2 / tact_max(RBD__WRAP_NONE, tact_sqrt(1 - z * z));
+        if (df > -RBD__WRAP_NONE || z - f / df > z) return 0;
         z -= f / df;
         f = tact_asin(A * z) + tact_asin(B * z) - 2 * tact_asin(z) + G;
-        if (f > TACT_R(1e-6)) return 0;
+        if (f > RBD__WRAP_END) return 0;
     }
     if (step == RBD__WRAP_STEPS) return 0;
     if (e[0] * e[3] - e[1] * e[2] > 0) {
@@ -13157,11 +13163,11 @@ TACT_PRIVATE tact_real rbd__wrap(tact_vec3 touch[2], tact_vec3 x0, tact_vec3 x1,
     tact_vec3 u = tact_vec(1, 0, 0), v = tact_vec(0, 1, 0), s, local[2];
     tact_real e[4], t[4] = {0, 0, 0, 0}, sd[2], length, n;
     int k;
-    if (!(tact_norm(p0) > TACT_R(1e-15)) || !(tact_norm(p1) > TACT_R(1e-15)) || !(radius > TACT_R(1e-15))) return -1;
+    if (!(tact_norm(p0) > RBD__WRAP_NONE) || !(tact_norm(p1) > RBD__WRAP_NONE) || !(radius > RBD__WRAP_NONE)) return -1;
     if (!cylinder) { /* the plane through the centre and both ends */
         tact_vec3 normal = tact_cross(p0, p1);
         u = tact_scale(1 / tact_norm(p0), p0);
-        if (!(tact_norm(normal) > TACT_R(1e-15))) {
+        if (!(tact_norm(normal) > RBD__WRAP_NONE)) {
             tact_real ax = tact_abs(u.x), ay = tact_abs(u.y), az = tact_abs(u.z);
             normal = tact_cross(u, ay > ax && ay > az ? tact_vec(1, 0, 1)
                                                       : (az > ax && az > ay ? tact_vec(1, 1, 0) : tact_vec(0, 1, 1)));
@@ -13400,6 +13406,7 @@ TACT_PRIVATE tact_real rbd__next_activation(const rbd_actuator *a, tact_real act
     activation += a->dynamics == RBD_ACTIVATION_FILTER_EXACT ? rate * tau * (1 - tact_exp(-dt / tau)) : rate * dt;
     return a->activation_limited ? tact_clamp(activation, a->activation_lower, a->activation_upper) : activation;
 }
+#define RBD__MUSCLE_STEP TACT_R(1e-6) /* of the range: a one-sided difference of its piecewise curves */
 /* Force of one actuator before its limits; *stiffness and *damping (>= 0, may be NULL): minus its derivatives by length
    and speed, where these slow it down. */
 TACT_PRIVATE tact_real rbd__actuator_force(const rbd_actuator *a, tact_real length, tact_real speed, tact_real input,
@@ -13410,7 +13417,7 @@ TACT_PRIVATE tact_real rbd__actuator_force(const rbd_actuator *a, tact_real leng
         gain += g[1] * length + g[2] * speed;
         k -= g[1] * input, c -= g[2] * input;
     } else if (a->gain == RBD_GAIN_MUSCLE) {
-        tact_real h = TACT_R(1e-6) * (a->length_range[1] - a->length_range[0]);
+        tact_real h = RBD__MUSCLE_STEP * (a->length_range[1] - a->length_range[0]);
         gain = rbd__muscle_active(a, length, speed);
         if (damping && h > 0) c -= input * (rbd__muscle_active(a, length, speed + h) - gain) / h;
     }
@@ -13419,7 +13426,8 @@ TACT_PRIVATE tact_real rbd__actuator_force(const rbd_actuator *a, tact_real leng
         force += b[0] + b[1] * length + b[2] * speed;
         k -= b[1], c -= b[2];
     } else if (a->bias == RBD_BIAS_MUSCLE) {
-        tact_real h = TACT_R(1e-6) * (a->length_range[1] - a->length_range[0]), rest = rbd__muscle_passive(a, length);
+        tact_real h = RBD__MUSCLE_STEP * (a->length_range[1] - a->length_range[0]),
+                  rest = rbd__muscle_passive(a, length);
         force += rest;
         if (stiffness && h > 0) k -= (rbd__muscle_passive(a, length + h) - rest) / h;
     }
@@ -13645,13 +13653,16 @@ TACT_PRIVATE tact_real rbd__row_mass(const tact_real *row, const tact_real *iner
         if (inertia[k] > 0) sum += row[k] * row[k] / inertia[k];
     return sum > 0 ? 1 / sum : 0;
 }
+#define RBD__IMPEDANCE_LEAST TACT_R(0.0001) /* MuJoCo's bounds of solimp and of the damping ratio */
+#define RBD__IMPEDANCE_MOST TACT_R(0.9999)
+#define RBD__RATIO_LEAST TACT_R(1e-3)
 #define RBD__SOFT_LEAST 2 /* steps that a soft row takes at least, as MuJoCo's refsafe */
 /* Stiffness and damping of a soft row by MuJoCo's solref = (time constant, damping ratio) or (-k, -b) per mass. The
    impedance d of solimp makes it d/(1 - d) times as firm. */
 TACT_PRIVATE void rbd__soft_row(const tact_real solref[2], const tact_real solimp[5], tact_real mass, tact_real dt,
                                 tact_real *stiffness, tact_real *damping) {
-    tact_real d = tact_clamp(solimp[1], TACT_R(0.0001), TACT_R(0.9999)), firm = mass * d / (1 - d);
-    tact_real time = tact_max(solref[0], RBD__SOFT_LEAST * dt), ratio = tact_max(solref[1], TACT_R(1e-3));
+    tact_real d = tact_clamp(solimp[1], RBD__IMPEDANCE_LEAST, RBD__IMPEDANCE_MOST), firm = mass * d / (1 - d);
+    tact_real time = tact_max(solref[0], RBD__SOFT_LEAST * dt), ratio = tact_max(solref[1], RBD__RATIO_LEAST);
     if (solref[0] <= 0) {
         *stiffness = -solref[0] * firm, *damping = tact_max(0, -solref[1]) * firm;
         return;
@@ -15223,6 +15234,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_settings(rbd__mjcf *m) {
     return status;
 }
 
+#define RBD__VERTEX_MOST TACT_R(1e30) /* metres: single precision still holds it */
 /* The vertices and faces that an element <mesh> writes down itself. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inline_mesh(rbd__mjcf *m, int node, rbd_mesh *mesh) {
     const char *text[2], *p;
@@ -15242,7 +15254,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inline_mesh(rbd__mjcf *m, int node, 
         if (!k) {
             mesh->vertices = (tact_vec3 *)(void *)values, mesh->n_vertices = (int)(count / 3);
             for (i = 0; i < (int)count; ++i) {
-                if (!(tact_abs(values[i]) < TACT_R(1e30)))
+                if (!(tact_abs(values[i]) < RBD__VERTEX_MOST))
                     return rbd__mjcf_error(m, node, "a vertex is out of range", NULL, NULL, NULL);
                 values[i] = (tact_real)(float)values[i];
             }
@@ -15551,6 +15563,12 @@ TACT_PRIVATE TACT_COLD int rbd__mjcf_paired(const rbd__mjcf *m, int geom) {
     }
     return 0;
 }
+/* MuJoCo's defaults: a time constant and damping ratio; the impedance from a violation of none to one of a width. */
+TACT_PRIVATE TACT_COLD void rbd__mjcf_soft(tact_real solref[2], tact_real solimp[5]) {
+    solref[0] = TACT_R(0.02), solref[1] = 1;
+    solimp[0] = TACT_R(0.9), solimp[1] = TACT_R(0.95), solimp[2] = TACT_R(0.001), solimp[3] = TACT_R(0.5),
+    solimp[4] = 2;
+}
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geom(rbd__mjcf *m, int node, rbd_geometry *g, rbd_inertia *inertia,
                                                  int massless) {
     static const char least[8] = {3, 1, 1, 1, 3, 0, 0, 0};
@@ -15561,10 +15579,9 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geom(rbd__mjcf *m, int node, rbd_geo
     rbd_status status = rbd__mjcf_word(m, node, "type", "box sphere cylinder capsule ellipsoid plane mesh hfield sdf",
                                        RBD_GEOMETRY_SPHERE, &kind);
     TACT_MEMSET(inertia, 0, sizeof *inertia);
-    g->friction[0] = 1, g->friction[1] = TACT_R(0.005), g->friction[2] = TACT_R(0.0001);
-    g->solref[0] = TACT_R(0.02), g->solref[1] = 1, g->solmix = 1;
-    g->solimp[0] = TACT_R(0.9), g->solimp[1] = TACT_R(0.95), g->solimp[2] = TACT_R(0.001), g->solimp[3] = TACT_R(0.5);
-    g->solimp[4] = 2;
+    g->friction[0] = 1, g->friction[1] = TACT_R(0.005), g->friction[2] = TACT_R(0.0001); /* MuJoCo's defaults */
+    rbd__mjcf_soft(g->solref, g->solimp);
+    g->solmix = 1;
     if (status >= 0 && kind == 8)
         return rbd__mjcf_error(m, node, "signed distance fields are not supported", NULL, NULL, NULL);
     if (status >= 0) status = rbd__mjcf_pose(m, node, &g->pose);
@@ -16300,9 +16317,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_tendon(rbd__mjcf *m, const rbd_model
         status = rbd__mjcf_numbers(m, node, "damping", 1, 3, t->damping, NULL);
     if (status >= 0) status = rbd__mjcf_numbers(m, node, "armature", 1, 1, &t->armature, NULL);
     if (status >= 0) status = rbd__mjcf_numbers(m, node, "frictionloss", 1, 1, &t->friction, NULL);
-    t->solref[0] = TACT_R(0.02), t->solref[1] = 1;
-    t->solimp[0] = TACT_R(0.9), t->solimp[1] = TACT_R(0.95), t->solimp[2] = TACT_R(0.001), t->solimp[3] = TACT_R(0.5);
-    t->solimp[4] = 2;
+    rbd__mjcf_soft(t->solref, t->solimp);
     if (status >= 0) status = rbd__mjcf_numbers(m, node, "solreflimit", 1, 2, t->solref, NULL);
     if (status >= 0) status = rbd__mjcf_numbers(m, node, "solimplimit", 1, 5, t->solimp, NULL);
     t->rest[0] = t->rest[1] = -1;
@@ -16363,6 +16378,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_servo(const rbd__mjcf *m, int node, 
 }
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_muscle(const rbd__mjcf *m, int node, rbd__actuator_draft *d) {
     static const char names[7][6] = {"force", "scale", "lmin", "lmax", "vmax", "fpmax", "fvmax"};
+    /* MuJoCo's defaults, range first */
     static const tact_real start[9] = {TACT_R(0.75), TACT_R(1.05), -1,          200,        TACT_R(0.5),
                                        TACT_R(1.6),  TACT_R(1.5),  TACT_R(1.3), TACT_R(1.2)};
     const rbd__xml *x = &m->reader.xml;
@@ -16677,9 +16693,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_equality(rbd__mjcf *m, const rbd_mod
     TACT_MEMSET(e, 0, sizeof *e);
     e->tendons = tendons;
     e->coefficient[1] = 1;
-    e->solref[0] = TACT_R(0.02), e->solref[1] = 1;
-    e->solimp[0] = TACT_R(0.9), e->solimp[1] = TACT_R(0.95), e->solimp[2] = TACT_R(0.001), e->solimp[3] = TACT_R(0.5);
-    e->solimp[4] = 2;
+    rbd__mjcf_soft(e->solref, e->solimp);
     status = rbd__xml_numbers(x, node, "polycoef", 1, 5, e->coefficient, NULL);
     if (status >= 0) status = rbd__mjcf_numbers(m, node, "solref", 1, 2, e->solref, NULL);
     if (status >= 0) status = rbd__mjcf_numbers(m, node, "solimp", 1, 5, e->solimp, NULL);
@@ -16836,7 +16850,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_sensor(const rbd__mjcf *m, const rbd
     const rbd__xml *x = &m->reader.xml;
     rbd_sensor *s = &r->sensors[r->next_sensor++];
     const char *data = rbd__xml_string(x, node, "data");
-    tact_real size[3] = {TACT_R(0.005), TACT_R(0.005), TACT_R(0.005)};
+    tact_real size[3] = {TACT_R(0.005), TACT_R(0.005), TACT_R(0.005)}; /* of a site, by default */
     int k, n, is = 0, site, zone = RBD_GEOMETRY_SPHERE;
     rbd_status status = RBD_OK;
     s->name = rbd__rig_text(r, rbd__xml_string(x, node, "name"));
@@ -16910,9 +16924,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_contact(rbd__mjcf *m, const rbd_mode
     p->geom1 = m->places[found[0]].iv, p->geom2 = m->places[found[1]].iv;
     p->friction[0] = p->friction[1] = 1, p->friction[2] = TACT_R(0.005),
     p->friction[3] = p->friction[4] = TACT_R(0.0001);
-    p->solref[0] = TACT_R(0.02), p->solref[1] = 1;
-    p->solimp[0] = TACT_R(0.9), p->solimp[1] = TACT_R(0.95), p->solimp[2] = TACT_R(0.001), p->solimp[3] = TACT_R(0.5);
-    p->solimp[4] = 2;
+    rbd__mjcf_soft(p->solref, p->solimp);
     status = rbd__mjcf_numbers(m, node, "condim", 1, 1, &condim, NULL);
     if (status >= 0) status = rbd__mjcf_numbers(m, node, "friction", 1, 5, p->friction, NULL);
     if (status >= 0) status = rbd__mjcf_numbers(m, node, "solref", 1, 2, p->solref, NULL);
@@ -17087,7 +17099,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_constants(rbd__mjcf *m, rbd_model *m
         if (!ratio && a->gain != RBD_GAIN_MUSCLE) continue;
         rbd__transmission(model, data, r->q_start, a, row);
         for (k = 0; k < nv; ++k)
-            if (row[k] * row[k] > TACT_R(1e-15)) mass += M[k * nv + k] / (row[k] * row[k]);
+            if (row[k] * row[k] > TACT_R(1e-15)) mass /* MuJoCo's bound */ += M[k * nv + k] / (row[k] * row[k]);
         if (ratio) a->bias_value[2] = -2 * a->bias_value[2] * tact_sqrt(tact_max(0, a->gain_value[0] * mass));
         TACT_MEMCPY(solved, row, (size_t)nv * sizeof *row);
         if (factor[0] > 0) tact_cholesky_solve(nv, factor, nv, solved);
@@ -17368,7 +17380,7 @@ TACT_PRIVATE TACT_COLD int rbd__mjcf_open_as(rbd__mjcf *m, int wants_rig, rbd_bu
     int node;
     TACT_MEMSET(m, 0, sizeof *m);
     m->arena.allocator = allocator;
-    m->timestep = TACT_R(0.002);
+    m->timestep = TACT_R(0.002); /* MuJoCo's defaults */
     m->gravity = tact_vec(0, 0, TACT_R(-9.81));
     m->magnetic = tact_vec(0, TACT_R(-0.5), 0);
     m->wants_rig = wants_rig;
