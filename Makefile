@@ -51,8 +51,9 @@ TEST_SOURCES := $(filter-out tests/fuzz_% tests/soak_%,$(TESTS))
 SHELL_TESTS ?= $(sort $(wildcard tests/test_*.sh))
 double_TESTS := $(TEST_SOURCES)
 # the backend is used by rbd.h and contact.h; not by their readers, builders and one-contact solvers. Its stack and threads are its own.
+# Nor by draws of what others of its tests solve already: world_derivatives and contact_newton stand for the last three.
 lapack_TESTS := $(filter-out $(patsubst %,tests/%.c,rbd_xml rbd_numbers rbd_urdf rbd_urdf_models rbd_mjcf rbd_builder contact_local world_gauntlet \
-    contact_file contact_compliant_potentials world_stack world_threads),$(filter tests/rbd_% tests/contact_% tests/world_% tests/tact_linalg%,$(TEST_SOURCES)))
+    contact_file contact_compliant_potentials world_stack world_threads world_derivatives_random world_estimators contact_experiments),$(filter tests/rbd_% tests/contact_% tests/world_% tests/tact_linalg%,$(TEST_SOURCES)))
 # tests of private functions hold a header's implementation themselves, as a private copy (CONTACT_STATIC, ...): what they do not
 # call is never compiled. All tests are optimised lightly: what takes time is in the library.
 OWN_IMPLEMENTATION := $(if $(TEST_SOURCES),$(shell grep -l '_IMPLEMENTATION' $(TEST_SOURCES) 2>/dev/null))
@@ -64,6 +65,8 @@ cxx_TESTS := $(if $(TEST_SOURCES),$(shell grep -l '^/\* c++: yes \*/' $(TEST_SOU
 double_FLAGS :=
 lapack_FLAGS := -DTACT_LAPACK
 float_FLAGS := -DTACT_FLOAT
+# its programs are few and short: optimising the library would take longer than they win
+float_LIBRARY_FLAGS = $(if $(findstring -O2,$(CFLAGS)),-O1)
 cxx_FLAGS :=
 LAPACK_LIBRARIES ?= -llapacke -lopenblas
 lapack_LIBRARIES = $(LAPACK_LIBRARIES)
@@ -119,7 +122,7 @@ define CONFIG_RULES
 $(HEADERS:%.h=$(BUILD)/$(1)/impl/%.o): $(BUILD)/$(1)/impl/%.o: build/impl/%.c $(BUILD)/flags
 	@mkdir -p $$(@D)
 	@echo "  cc   $$@"
-	@$$(CC) $$(C_FLAGS) $$($(1)_FLAGS) -MMD -MP -c $$< -o $$@
+	@$$(CC) $$(C_FLAGS) $$($(1)_LIBRARY_FLAGS) $$($(1)_FLAGS) -MMD -MP -c $$< -o $$@
 
 $(BUILD)/$(1)/libtact.a: $(BUILD)/$(if $(filter lapack,$(1)),double,$(1))/impl/collide.o $(BUILD)/$(1)/impl/rbd.o $(BUILD)/$(1)/impl/contact.o
 	@rm -f $$@
