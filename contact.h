@@ -8001,104 +8001,118 @@ TACT_PRIVATE size_t contact__lemke_scratch(const contact__shape *shape, const co
     return a.used + contact__splitting_scratch(shape, config) + 256;
 }
 
-/* One run on G + regular I, g - regular l_k with l_k = x->impulse; the answer goes to x->impulse. Returns 1 when Lemke
-   ended at a solution. */
-TACT_PRIVATE int contact__lemke_run(contact__context *x, contact__lemke *w, tact_real regular, int attempt) {
-    contact__lemke m = *w;
-    int facets = x->config->facets >= 3 ? x->config->facets : 0, n = x->row_count, size = 0, n_free = 0, pivots, width;
-    int total = m.size;
-    contact__dense_make(x, CONTACT__CONE_LCP, &m.p);
-    for (int i = 0; i < n; ++i) {
-        m.p.matrix[(size_t)i * (size_t)(n + 1)] += regular;
-        m.p.offset[i] -= regular * x->impulse[i] / m.p.scale[i];
-    }
-    /* l = response z + shift */
-    TACT_MEMSET(m.response, 0, (size_t)n * (size_t)total * sizeof(tact_real));
-    for (int i = 0; i < n; ++i) m.shift[i] = 0;
-    for (int i = 0; i < m.p.cone_count; ++i) {
-        const contact__cone *cone = &m.p.cones[i];
-        tact_real *r = m.response + (size_t)cone->row * (size_t)total;
+/* Direction k of the friction pyramid: of `facets`, or of the two axes where these are 0. */
+TACT_PRIVATE void contact__lemke_direction(int facets, int k, tact_real d[2]) {
+    tact_real angle = facets ? 2 * TACT_PI * (tact_real)k / (tact_real)facets : 0;
+    d[0] = facets ? tact_cos(angle) : k == 0 ? TACT_R(1) : k == 1 ? TACT_R(-1) : 0;
+    d[1] = facets ? tact_sin(angle) : k == 2 ? TACT_R(1) : k == 3 ? TACT_R(-1) : 0;
+}
+/* Variables z of the cones, l = response z + shift; lists the free rows and returns their count. */
+TACT_PRIVATE int contact__lemke_variables(contact__lemke *m, int facets, int n) {
+    int total = m->size, size = 0, n_free = 0;
+    TACT_MEMSET(m->response, 0, (size_t)n * (size_t)total * sizeof(tact_real));
+    for (int i = 0; i < n; ++i) m->shift[i] = 0;
+    for (int i = 0; i < m->p.cone_count; ++i) {
+        const contact__cone *cone = &m->p.cones[i];
+        tact_real *r = m->response + (size_t)cone->row * (size_t)total;
         if (cone->kind == CONTACT__CONE_FREE)
-            m.free_row[n_free++] = cone->row;
+            m->free_row[n_free++] = cone->row;
         else if (cone->kind == CONTACT__CONE_HALF)
             r[size++] = 1;
         else if (cone->kind == CONTACT__CONE_BOX) {
-            r[size] = 1, m.shift[cone->row] = -cone->size;
+            r[size] = 1, m->shift[cone->row] = -cone->size;
             size += 2;
         } else {
             int directions = facets ? facets : 4;
             r[2 * total + size++] = 1;
             for (int k = 0; k < directions; ++k, ++size) {
-                tact_real angle = facets ? 2 * TACT_PI * (tact_real)k / (tact_real)facets : 0;
-                r[size] = facets ? tact_cos(angle) : k == 0 ? TACT_R(1) : k == 1 ? TACT_R(-1) : 0;
-                r[total + size] = facets ? tact_sin(angle) : k == 2 ? TACT_R(1) : k == 3 ? TACT_R(-1) : 0;
+                tact_real d[2];
+                contact__lemke_direction(facets, k, d);
+                r[size] = d[0], r[total + size] = d[1];
             }
             size += facets ? 1 : 2;
         }
     }
-    /* free rows: l_f = -G_ff^-1 (G_f. l + g_f), substituted by condensing G and g in place */
+    m->size = size;
+    return n_free;
+}
+/* Free rows: l_f = -G_ff^-1 (G_f. l + g_f), substituted by condensing G and g in place. Leaves G response in m->product
+   and c at z = 0 in m->c; 0: the free block has no factor. `total` is the row length of response and product. */
+TACT_PRIVATE int contact__lemke_condense(contact__lemke *m, int n, int n_free, int total) {
     for (int a = 0; a < n_free; ++a)
         for (int b = 0; b < n_free; ++b)
-            m.free[(size_t)a * (size_t)n_free + (size_t)b] =
-                m.p.matrix[(size_t)m.free_row[a] * (size_t)n + (size_t)m.free_row[b]];
-    if (n_free && tact_cholesky(n_free, m.free, n_free)) return 0;
-    m.size = size, width = size + 2;
-    for (int j = 0; j < size + 1; ++j) { /* column j of response, and last the shift */
-        for (int i = 0; i < n; ++i) m.l[i] = j < size ? m.response[(size_t)i * (size_t)total + (size_t)j] : m.shift[i];
-        tact_gemv(0, n, n, 1, m.p.matrix, n, m.l, 0, m.c);
-        if (j == size)
-            for (int i = 0; i < n; ++i) m.c[i] += m.p.offset[i];
-        for (int a = 0; a < n_free; ++a) m.value[a] = -m.c[m.free_row[a]];
-        if (n_free) tact_cholesky_solve(n_free, m.free, n_free, m.value);
-        for (int a = 0; a < n_free; ++a) m.l[m.free_row[a]] = m.value[a];
-        for (int i = 0; i < n; ++i)
-            for (int a = 0; a < n_free; ++a)
-                m.c[i] += m.p.matrix[(size_t)i * (size_t)n + (size_t)m.free_row[a]] * m.value[a];
+            m->free[(size_t)a * (size_t)n_free + (size_t)b] =
+                m->p.matrix[(size_t)m->free_row[a] * (size_t)n + (size_t)m->free_row[b]];
+    if (n_free && tact_cholesky(n_free, m->free, n_free)) return 0;
+    for (int j = 0; j < m->size + 1; ++j) { /* column j of response, and last the shift */
+        const int last = j == m->size;
+        for (int i = 0; i < n; ++i) m->l[i] = last ? m->shift[i] : m->response[(size_t)i * (size_t)total + (size_t)j];
+        tact_gemv(0, n, n, 1, m->p.matrix, n, m->l, 0, m->c);
+        for (int i = 0; i < n && last; ++i) m->c[i] += m->p.offset[i];
+        for (int a = 0; a < n_free; ++a) m->value[a] = -m->c[m->free_row[a]];
+        if (n_free) tact_cholesky_solve(n_free, m->free, n_free, m->value);
+        for (int a = 0; a < n_free; ++a) m->l[m->free_row[a]] = m->value[a];
         for (int i = 0; i < n; ++i) {
-            if (j < size) {
-                m.response[(size_t)i * (size_t)total + (size_t)j] = m.l[i];
-                m.product[(size_t)i * (size_t)total + (size_t)j] = m.c[i];
+            for (int a = 0; a < n_free; ++a)
+                m->c[i] += m->p.matrix[(size_t)i * (size_t)n + (size_t)m->free_row[a]] * m->value[a];
+            if (last) {
+                m->shift[i] = m->l[i];
             } else {
-                m.shift[i] = m.l[i];
+                m->response[(size_t)i * (size_t)total + (size_t)j] = m->l[i];
+                m->product[(size_t)i * (size_t)total + (size_t)j] = m->c[i];
             }
         }
     }
-    /* m.c now holds c at z = 0: assemble the rows of w */
+    return 1;
+}
+/* Rows `at` and on of the tableau: those of one cone. Returns the row behind them. */
+TACT_PRIVATE int contact__lemke_rows(const contact__lemke *m, const contact__cone *cone, int facets, int total,
+                                     int at) {
+    const tact_real *product = m->product + (size_t)cone->row * (size_t)total;
+    const int size = m->size, width = size + 2, contact = cone->rows == 3;
+    int directions = contact ? (facets ? facets : 4) : 1, first = at; /* of a contact: normal, directions, slacks */
+    for (int k = contact ? -1 : 0; k < directions; ++k, ++at) {
+        tact_real *row = m->tableau + (size_t)at * (size_t)width, d[2] = {1, 0}, d2 = 0;
+        if (contact && k < 0)
+            d[0] = 0, d2 = 1;
+        else if (contact)
+            contact__lemke_direction(facets, k, d);
+        for (int j = 0; j < size; ++j)
+            row[j] = -(d[0] * product[j] + (contact ? d[1] * product[total + j] + d2 * product[2 * total + j] : 0));
+        row[size + 1] = d[0] * m->c[cone->row] + (contact ? d[1] * m->c[cone->row + 1] + d2 * m->c[cone->row + 2] : 0);
+        if (contact && k >= 0) row[first + 1 + directions + (facets ? 0 : k / 2)] -= 1;
+        if (cone->kind == CONTACT__CONE_BOX) row[at + 1] -= 1;
+    }
+    if (cone->kind == CONTACT__CONE_BOX) {
+        m->tableau[(size_t)at * (size_t)width + (size_t)at - 1] = 1;
+        m->tableau[(size_t)at * (size_t)width + (size_t)size + 1] = 2 * cone->size;
+        ++at;
+    }
+    for (int group = 0; contact && group < (facets ? 1 : 2); ++group, ++at) {
+        tact_real *row = m->tableau + (size_t)at * (size_t)width;
+        row[first] = -cone->size;
+        for (int k = 0; k < directions; ++k)
+            if (facets || k / 2 == group) row[first + 1 + k] = 1;
+    }
+    return at;
+}
+/* One run on G + regular I, g - regular l_k with l_k = x->impulse; the answer goes to x->impulse. Returns 1 when Lemke
+   ended at a solution. */
+TACT_PRIVATE int contact__lemke_run(contact__context *x, contact__lemke *w, tact_real regular, int attempt) {
+    contact__lemke m = *w;
+    int facets = x->config->facets >= 3 ? x->config->facets : 0, n = x->row_count, total = m.size;
+    int size, n_free, pivots, width;
+    contact__dense_make(x, CONTACT__CONE_LCP, &m.p);
+    for (int i = 0; i < n; ++i) {
+        m.p.matrix[(size_t)i * (size_t)(n + 1)] += regular;
+        m.p.offset[i] -= regular * x->impulse[i] / m.p.scale[i];
+    }
+    n_free = contact__lemke_variables(&m, facets, n);
+    size = m.size, width = size + 2;
+    if (!contact__lemke_condense(&m, n, n_free, total)) return 0;
     TACT_MEMSET(m.tableau, 0, (size_t)size * (size_t)width * sizeof(tact_real));
-    for (int i = 0, at = 0; i < m.p.cone_count; ++i) {
-        const contact__cone *cone = &m.p.cones[i];
-        const tact_real *product = m.product + (size_t)cone->row * (size_t)total;
-        if (cone->kind == CONTACT__CONE_FREE) continue;
-        int contact = cone->rows == 3, directions = contact ? (facets ? facets : 4) : 1;
-        int first = at; /* of the contact: normal, directions, slacks */
-        for (int k = contact ? -1 : 0; k < directions; ++k, ++at) {
-            tact_real *row = m.tableau + (size_t)at * (size_t)width, d0 = 1, d1 = 0, d2 = 0;
-            if (contact && k < 0)
-                d0 = 0, d2 = 1;
-            else if (contact) {
-                tact_real angle = facets ? 2 * TACT_PI * (tact_real)k / (tact_real)facets : 0;
-                d0 = facets ? tact_cos(angle) : k == 0 ? TACT_R(1) : k == 1 ? TACT_R(-1) : 0;
-                d1 = facets ? tact_sin(angle) : k == 2 ? TACT_R(1) : k == 3 ? TACT_R(-1) : 0;
-            }
-            for (int j = 0; j < size; ++j)
-                row[j] = -(d0 * product[j] + (contact ? d1 * product[total + j] + d2 * product[2 * total + j] : 0));
-            row[size + 1] = d0 * m.c[cone->row] + (contact ? d1 * m.c[cone->row + 1] + d2 * m.c[cone->row + 2] : 0);
-            if (contact && k >= 0) row[first + 1 + directions + (facets ? 0 : k / 2)] -= 1;
-            if (cone->kind == CONTACT__CONE_BOX) row[at + 1] -= 1;
-        }
-        if (cone->kind == CONTACT__CONE_BOX) {
-            m.tableau[(size_t)at * (size_t)width + (size_t)at - 1] = 1;
-            m.tableau[(size_t)at * (size_t)width + (size_t)size + 1] = 2 * cone->size;
-            ++at;
-        } else if (contact) {
-            for (int group = 0; group < (facets ? 1 : 2); ++group, ++at) {
-                tact_real *row = m.tableau + (size_t)at * (size_t)width;
-                row[first] = -cone->size;
-                for (int k = 0; k < directions; ++k)
-                    if (facets || k / 2 == group) row[first + 1 + k] = 1;
-            }
-        }
-    }
+    for (int i = 0, at = 0; i < m.p.cone_count; ++i)
+        if (m.p.cones[i].kind != CONTACT__CONE_FREE) at = contact__lemke_rows(&m, &m.p.cones[i], facets, total, at);
     for (int i = 0; i < size; ++i) {
         m.tableau[(size_t)i * (size_t)width + (size_t)size] = -1 - tact_random_uniform((uint64_t)attempt, (uint64_t)i);
         m.basic[i] = i, m.column[i] = size + i;
@@ -9412,20 +9426,15 @@ TACT_PRIVATE tact_real contact__multiplier_search(const contact__context *x, con
 #define CONTACT__PENALTY_FIRST CONTACT__SMALL(1e4, 30)
 #define CONTACT__PENALTY_MOST CONTACT__SMALL(1e9, 1e3)
 
-/* `fill` bounds the reals of the sparse factor, `work` the multiplications of all factorisations together, 0: no bound.
-   CONTACT_UNSUPPORTED: beyond it, or not enough for four of them, nothing done. */
-TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_t fill, double work) {
-    contact__multiplier m;
+/* What it needs of an island. CONTACT_UNSUPPORTED: anisotropic compliance, or a factor beyond `fill` and `work`. */
+TACT_PRIVATE contact_status contact__multiplier_open(contact__context *x, size_t fill, double work,
+                                                     contact__multiplier *m) {
     contact__shape shape;
     contact_status status;
-    tact_real r = CONTACT__PENALTY_FIRST, most = CONTACT__PENALTY_MOST;
-    tact_real before = -1;
     size_t reals = 0;
-    int limit = x->max_iterations < 60 ? x->max_iterations : 60, factors = 0, rounds, slow = 0, n = x->dof_count;
-    int stale = 1, polish = 0, warm = 0;
     TACT_MEMSET(&shape, 0, sizeof shape);
     shape.trees = x->tree_count;
-    shape.dofs = n;
+    shape.dofs = x->dof_count;
     shape.constraints = x->constraint_count;
     shape.rows = x->row_count;
     shape.contacts = x->contact_count;
@@ -9436,21 +9445,84 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
         if (con->kind == CONTACT_KIND_CONTACT && (tact_abs(e[0] - e[2]) > 0 || tact_abs(e[1] - e[2]) > 0))
             return CONTACT_UNSUPPORTED;
     }
-    contact__multiplier_take(&x->scratch, &shape, reals, &m);
+    contact__multiplier_take(&x->scratch, &shape, reals, m);
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
-    status = contact__primal_setup(x, &m.primal, work);
+    status = contact__primal_setup(x, &m->primal, work);
     if (status < 0) return status;
-    if (fill && !m.primal.matrix && m.primal.sparse.n_values > fill) return CONTACT_UNSUPPORTED;
-    if (work > 0 && work < m.primal.work * (double)limit) limit = (int)(work / m.primal.work);
-    TACT_MEMSET(m.blocks, 0, reals * sizeof(tact_real));
+    if (fill && !m->primal.matrix && m->primal.sparse.n_values > fill) return CONTACT_UNSUPPORTED;
+    TACT_MEMSET(m->blocks, 0, reals * sizeof(tact_real));
     reals = 0;
     for (int i = 0; i < x->constraint_count; ++i)
-        m.block_at[i] = (int)reals, reals += (size_t)(x->constraints[i].rows * x->constraints[i].rows);
+        m->block_at[i] = (int)reals, reals += (size_t)(x->constraints[i].rows * x->constraints[i].rows);
+    TACT_MEMCPY(m->guess, x->impulse, (size_t)x->row_count * sizeof(tact_real));
+    TACT_MEMCPY(m->v, x->velocity, (size_t)x->dof_count * sizeof(tact_real));
+    return CONTACT_OK;
+}
+/* The gradient of a round at v. Returns 0 at the minimum to rounding, and where it is not finite. */
+TACT_PRIVATE int contact__multiplier_gradient(const contact__context *x, contact__multiplier *m) {
+    tact_real size = 0, error = 0;
+    contact__multiply_jt(x, m->l, m->gradient);
+    for (int t = 0; t < x->dof_count; ++t) {
+        size = tact_max(size, tact_max(tact_abs(m->pull[t]), tact_abs(m->gradient[t])));
+        m->gradient[t] = m->pull[t] - m->gradient[t];
+        error = tact_max(error, tact_abs(m->gradient[t]));
+    }
+    return error > 4 * TACT_EPSILON * size;
+}
+/* The blocks D of the round. Returns whether one has changed: contacts that stick or are open keep theirs, and H its
+   factor, from step to step of Newton. */
+TACT_PRIVATE int contact__multiplier_blocks(const contact__context *x, contact__multiplier *m) {
+    int changed = 0;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        tact_real d[36], *block = m->blocks + m->block_at[i];
+        const contact__constraint *con = &x->constraints[i];
+        contact__multiplier_block(x, m, i, d);
+        for (int k = 0; k < con->rows * con->rows; ++k)
+            if (d[k] < block[k] || d[k] > block[k]) block[k] = d[k], changed = 1;
+    }
+    return changed;
+}
+/* One step of Newton with the factor of H. 0: no descent, at the end; 2: the last, a full one. */
+TACT_PRIVATE int contact__multiplier_step(const contact__context *x, contact__multiplier *m) {
+    tact_real length = 1, kinetic = 0, first, linear, square;
+    int n = x->dof_count, exact = 0;
+    for (int t = 0; t < n; ++t) kinetic += (m->v[t] - x->free_velocity[t]) * m->pull[t];
+    for (int t = 0; t < n; ++t) m->step[t] = -m->gradient[t];
+    contact__primal_solve(&m->primal, m->step);
+    first = tact_dot_n(n, m->step, m->gradient);
+    if (!(first < 0)) return 0;
+    contact__multiply_j(x, m->step, m->dc);
+    contact__multiply_mass(x, m->step, m->trial);
+    linear = tact_dot_n(n, m->step, m->pull), square = tact_dot_n(n, m->step, m->trial);
+    /* rounding of c is amplified by rho: below this nothing can be searched, and the full step is right */
+    if (-first <= CONTACT__SMALL(1e-12, 1e-5) * kinetic) exact = 1;
+    if (!exact) length = contact__multiplier_search(x, m, first, linear, square, &exact);
+    for (int t = 0; t < n; ++t) m->v[t] += length * m->step[t], m->pull[t] += length * m->trial[t];
+    for (int i = 0; i < x->row_count; ++i) m->c[i] += length * m->dc[i];
+    if (exact) contact__multiplier_impulse(x, m, 0, (tact_real *)0);
+    return exact ? 2 : 1;
+}
+/* Has the island come to rest short of rounding? Then one more round, as long as it needs no factorisation, takes the
+   error there: it stays within the tolerance, and its next steps have nothing to solve. */
+TACT_PRIVATE int contact__multiplier_polishes(const contact__context *x, const contact__multiplier *m) {
+    tact_real fastest = 0;
+    for (int t = 0; t < x->dof_count; ++t) fastest = tact_max(fastest, tact_abs(m->v[t]));
+    return x->config->coarse_tolerance > 0 && !(x->residuals.natural_relative < 256 * TACT_EPSILON) &&
+           !(fastest > TACT_R(1e-3)); /* absolute: m/s, what counts as at rest */
+}
+/* `fill` bounds the reals of the sparse factor, `work` the multiplications of all factorisations together, 0: no bound.
+   CONTACT_UNSUPPORTED: beyond it, or not enough for four of them, nothing done. */
+TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_t fill, double work) {
+    contact__multiplier m;
+    contact_status status = contact__multiplier_open(x, fill, work, &m);
+    tact_real r = CONTACT__PENALTY_FIRST, most = CONTACT__PENALTY_MOST, before = -1;
+    int limit = x->max_iterations < 60 ? x->max_iterations : 60, factors = 0, rounds, slow = 0, n = x->dof_count;
+    int stale = 1, polish = 0, warm = 0;
+    if (status < 0) return status;
+    if (work > 0 && work < m.primal.work * (double)limit) limit = (int)(work / m.primal.work);
     for (int i = 0; i < x->row_count && !warm; ++i) warm = tact_abs(x->impulse[i]) > 0;
-    TACT_MEMCPY(m.guess, x->impulse, (size_t)x->row_count * sizeof(tact_real));
-    TACT_MEMCPY(m.v, x->velocity, (size_t)n * sizeof(tact_real));
     for (rounds = 0; rounds < 40 && factors < limit; ++rounds) {
-        int inner, exact = 0;
+        int inner, stepped = 1;
         contact__multiplier_penalties(x, &m, r, rounds);
         contact__multiply_j(x, m.v, m.c);
         for (int i = 0; i < x->row_count; ++i) m.c[i] += x->bias[i];
@@ -9462,62 +9534,28 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
             factors = 1, stale = 0;
             contact__multiplier_impulse(x, &m, 0, (tact_real *)0);
         }
-        for (inner = 0; inner < 20 && factors < limit && !exact; ++inner) {
-            tact_real length = 1, first, linear, square, size = 0, error = 0, kinetic = 0;
-            contact__multiply_jt(x, m.l, m.gradient);
-            for (int t = 0; t < n; ++t) {
-                size = tact_max(size, tact_max(tact_abs(m.pull[t]), tact_abs(m.gradient[t])));
-                m.gradient[t] = m.pull[t] - m.gradient[t];
-                error = tact_max(error, tact_abs(m.gradient[t]));
-            }
-            if (!(error > 4 * TACT_EPSILON * size)) break; /* at the minimum to rounding, or not finite */
-            for (int t = 0; t < n; ++t) kinetic += (m.v[t] - x->free_velocity[t]) * m.pull[t];
-            for (int i = 0; i < x->constraint_count; ++i) {
-                tact_real d[36], *block = m.blocks + m.block_at[i];
-                const contact__constraint *con = &x->constraints[i];
-                contact__multiplier_block(x, &m, i, d);
-                for (int k = 0; k < con->rows * con->rows; ++k)
-                    if (d[k] < block[k] || d[k] > block[k]) block[k] = d[k], stale = 1;
-            }
+        for (inner = 0; inner < 20 && factors < limit && stepped == 1; ++inner) {
+            if (!contact__multiplier_gradient(x, &m)) break;
+            stale |= contact__multiplier_blocks(x, &m);
             if (stale && polish) return contact__restore_best(x) ? CONTACT_OK : CONTACT_FAILED;
-            if (stale) { /* contacts that stick or are open keep their D, and H its factor, from step to step of
-                            Newton */
+            if (stale) {
                 if (!contact__primal_factor(x, &m.primal, NULL, m.blocks, m.block_at)) return CONTACT_PRECISION;
                 ++factors;
                 stale = 0;
             }
-            for (int t = 0; t < n; ++t) m.step[t] = -m.gradient[t];
-            contact__primal_solve(&m.primal, m.step);
-            first = tact_dot_n(n, m.step, m.gradient);
-            if (!(first < 0)) break;
-            contact__multiply_j(x, m.step, m.dc);
-            contact__multiply_mass(x, m.step, m.trial);
-            linear = tact_dot_n(n, m.step, m.pull), square = tact_dot_n(n, m.step, m.trial);
-            /* rounding of c is amplified by rho: below this nothing can be searched, and the full step is right */
-            if (-first <= CONTACT__SMALL(1e-12, 1e-5) * kinetic) exact = 1;
-            if (!exact) length = contact__multiplier_search(x, &m, first, linear, square, &exact);
-            for (int t = 0; t < n; ++t) m.v[t] += length * m.step[t], m.pull[t] += length * m.trial[t];
-            for (int i = 0; i < x->row_count; ++i) m.c[i] += length * m.dc[i];
-            if (exact) contact__multiplier_impulse(x, &m, 0, (tact_real *)0);
+            stepped = contact__multiplier_step(x, &m);
         }
         TACT_MEMCPY(m.guess, m.l, (size_t)x->row_count * sizeof(tact_real));
         TACT_MEMCPY(x->impulse, m.l, (size_t)x->row_count * sizeof(tact_real));
         contact__residuals(x, x->impulse, x->model, &x->residuals);
         x->iterations = factors;
         contact__record(x, factors, x->impulse, &x->residuals);
+        if (polish) return contact__restore_best(x) ? CONTACT_OK : CONTACT_FAILED;
         if (contact__converged(x, &x->residuals)) {
-            /* one more round, as long as it needs no factorisation, takes the error to rounding: an island at rest then
-               stays within the tolerance, and its next steps have nothing to solve */
-            if (polish) return contact__restore_best(x) ? CONTACT_OK : CONTACT_FAILED;
-            tact_real fastest = 0;
-            for (int t = 0; t < n; ++t) fastest = tact_max(fastest, tact_abs(m.v[t]));
-            if (!(x->config->coarse_tolerance > 0) || x->residuals.natural_relative < 256 * TACT_EPSILON ||
-                fastest > TACT_R(1e-3)) /* absolute: m/s, what counts as at rest */
-                return CONTACT_OK;
+            if (!contact__multiplier_polishes(x, &m)) return CONTACT_OK;
             polish = 1;
             continue;
         }
-        if (polish) return contact__restore_best(x) ? CONTACT_OK : CONTACT_FAILED;
         /* a round that gains less than a tenth wants a higher penalty; four that do not halve the error are the end */
         if (before >= 0 && !(x->residuals.natural_map < TACT_R(0.1) * before)) r = tact_min(10 * r, most);
         slow = before >= 0 && x->residuals.natural_map > TACT_R(0.5) * before ? slow + 1 : 0;
@@ -24530,7 +24568,6 @@ TACT_PRIVATE void contact__move_work(void *data, int first, int end, int worker)
 }
 TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
     contact_world *w = s->world;
-    const tact_real dt = s->dt;
     const contact_problem *p = &w->problem;
     contact_status status = CONTACT_OK;
     contact__move_job job;
@@ -24607,7 +24644,7 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
     }
     contact__pulls_after(s);
 #ifndef RBD_NO_FILES
-    contact__rig_activate(w, dt);
+    contact__rig_activate(w, s->dt);
 #endif
     return status;
 }

@@ -11810,7 +11810,11 @@ TACT_PRIVATE TACT_COLD int rbd__hull_of(const tact_vec3 *points, int n, void *bl
 
 #define RBD__JACOBI_TURNS 60 /* of 3 x 3: a dozen is enough for all digits */
 /* MuJoCo 3 takes moments as equal that differ by less than this part of their sum, and products below it as none. */
-#define RBD__SAME_MOMENT (TACT_EPSILON < 1e-10 ? TACT_R(1e-12) : 16 * TACT_EPSILON)
+#ifdef TACT_FLOAT
+#define RBD__SAME_MOMENT (16 * TACT_EPSILON)
+#else
+#define RBD__SAME_MOMENT TACT_R(1e-12)
+#endif
 /* It makes no turn whose cosine is as near to one as this, which is one of less than 1.4e-6 rad. */
 #define RBD__SAME_COSINE TACT_R(1e-12)
 /* Principal moments, largest first, and the axes: I = R diag(moment) R^T. Jacobi's method. It ends where MuJoCo's does:
