@@ -492,7 +492,7 @@ TACT_PRIVATE double tact__cbrt(double x) {
 #if defined(__GNUC__) && defined(__x86_64__) && defined(__SSE2_MATH__) && !defined(__NO_MATH_ERRNO__) &&               \
     !defined(__TINYC__)
 TACT_INLINE tact_real tact_sqrt(tact_real x) {
-    if (__builtin_constant_p(x)) return TACT_LIBM_REAL(sqrt)(x);
+    if (__builtin_constant_p((double)x)) return TACT_LIBM_REAL(sqrt)(x);
 #if defined(TACT_FLOAT) && defined(__AVX__)
     __asm__("vsqrtss {%1, %1, %0|%0, %1, %1}" : "=x"(x) : "x"(x));
 #elif defined(TACT_FLOAT)
