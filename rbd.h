@@ -1645,7 +1645,7 @@ RBD_API int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t 
 /* The same straight to a model; config (NULL: defaults) must have parent RBD_WORLD. NULL on failure. */
 RBD_API rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const rbd_reader_config *config,
                                          const tact_allocator *allocator, rbd_error *error);
-/* MJCF text. Returns the builder's number of its first body, or a status. Rules:
+/* MJCF text. Returns the builder's number of its first body (config->parent where it has none), or a status. Rules:
    - an element, attribute, class or name that MJCF does not have is an error. What is not followed and changes the
    motion (adhesion, height fields, ...) is a warning with its line. Plugins, composite, flexcomp and flex are
    refused by name.
@@ -11815,14 +11815,15 @@ TACT_PRIVATE TACT_COLD int rbd__hull_of(const tact_vec3 *points, int n, void *bl
 #else
 #define RBD__SAME_MOMENT TACT_R(1e-12)
 #endif
-/* It makes no turn whose cosine is as near to one as this, which is one of less than 1.4e-6 rad. */
-#define RBD__SAME_COSINE TACT_R(1e-12)
-/* Principal moments, largest first, and the axes: I = R diag(moment) R^T. Jacobi's method. It ends where MuJoCo's does:
-   drag on the box of a body, and shapes that are fitted to a mesh, follow these axes also where moments are nearly equal
-   and rounding would choose others. */
-TACT_PRIVATE TACT_COLD void rbd__principal(const rbd_inertia *inertia, tact_real moment[3], tact_quat *axes) {
+/* [rad] Of a mesh it makes no turn below this; what is left of the products it leaves out. */
+#define RBD__LEAST_TURN TACT_R(2e-7)
+/* Principal moments, largest first, and the axes: I = R diag(moment) R^T. Jacobi's method, of turns above `least`. It
+   ends where MuJoCo's does: drag on the box of a body, and shapes that are fitted to a mesh, follow these axes also
+   where moments are nearly equal and rounding would choose others. */
+TACT_PRIVATE TACT_COLD void rbd__principal_to(const rbd_inertia *inertia, tact_real least, tact_real moment[3],
+                                              tact_quat *axes) {
     tact_real a[3][3], v[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    tact_real least = RBD__SAME_MOMENT * (inertia->xx + inertia->yy + inertia->zz);
+    tact_real same = RBD__SAME_MOMENT * (inertia->xx + inertia->yy + inertia->zz);
     tact_mat3 r;
     int turn, p, q, k;
     a[0][0] = inertia->xx, a[1][1] = inertia->yy, a[2][2] = inertia->zz;
@@ -11830,11 +11831,11 @@ TACT_PRIVATE TACT_COLD void rbd__principal(const rbd_inertia *inertia, tact_real
     for (turn = 0; turn < RBD__JACOBI_TURNS; ++turn) { /* the largest product goes next */
         tact_real xy = tact_abs(a[0][1]), xz = tact_abs(a[0][2]), yz = tact_abs(a[1][2]), theta, t, c, s;
         p = (xy > xz && xy > yz) || xz > yz ? 0 : 1, q = xy > xz && xy > yz ? 1 : 2;
-        if (!(tact_abs(a[p][q]) >= least)) break;
+        if (!(tact_abs(a[p][q]) >= same)) break;
         theta = (a[q][q] - a[p][p]) / (2 * a[p][q]);
         t = (theta < 0 ? TACT_R(-1) : TACT_R(1)) / (tact_abs(theta) + tact_sqrt(theta * theta + 1));
+        if (!(tact_abs(t) > least)) break;
         c = 1 / tact_sqrt(t * t + 1), s = t * c;
-        if (!(t * t > 2 * RBD__SAME_COSINE)) break;
         for (k = 0; k < 3; ++k) {
             tact_real x = a[k][p], y = a[k][q];
             a[k][p] = c * x - s * y, a[k][q] = s * x + c * y;
@@ -11852,7 +11853,7 @@ TACT_PRIVATE TACT_COLD void rbd__principal(const rbd_inertia *inertia, tact_real
     for (turn = 0; turn < 3; ++turn) { /* sorted by quarter turns */
         tact_real larger = moment[turn % 2 + 1];
         p = turn % 2;
-        if (!(moment[p] + least < larger)) continue;
+        if (!(moment[p] + same < larger)) continue;
         moment[p + 1] = moment[p], moment[p] = larger;
         for (k = 0; k < 3; ++k) {
             tact_real x = v[k][p];
@@ -11862,6 +11863,24 @@ TACT_PRIVATE TACT_COLD void rbd__principal(const rbd_inertia *inertia, tact_real
     r = tact_mat_columns(tact_vec(v[0][0], v[1][0], v[2][0]), tact_vec(v[0][1], v[1][1], v[2][1]),
                          tact_vec(v[0][2], v[1][2], v[2][2]));
     *axes = tact_quat_normalize(tact_quat_from_mat(&r));
+}
+TACT_PRIVATE TACT_COLD void rbd__principal(const rbd_inertia *inertia, tact_real moment[3], tact_quat *axes) {
+    rbd__principal_to(inertia, 0, moment, axes);
+}
+/* A body of this mass, centre and principal moments. */
+TACT_PRIVATE TACT_COLD rbd_inertia rbd__inertia_of(tact_real mass, tact_vec3 com, const tact_real moment[3],
+                                                   tact_quat axes) {
+    rbd_inertia own;
+    TACT_MEMSET(&own, 0, sizeof own);
+    own.mass = mass, own.xx = moment[0], own.yy = moment[1], own.zz = moment[2];
+    return rbd_inertia_placed(own, tact_pose_make(com, axes));
+}
+/* What MuJoCo keeps of the inertia of a mesh: its moments where the method ends. */
+TACT_PRIVATE TACT_COLD rbd_inertia rbd__inertia_rounded(const rbd_inertia *inertia) {
+    tact_real moment[3];
+    tact_quat axes;
+    rbd__principal_to(inertia, RBD__LEAST_TURN, moment, &axes);
+    return rbd__inertia_of(inertia->mass, inertia->com, moment, axes);
 }
 #endif /* RBD_NO_FILES */
 
@@ -15665,7 +15684,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geom(rbd__mjcf *m, int node, rbd_geo
         }
         status = rbd__mjcf_mesh_inertia(m, mesh, asset);
         if (status < 0) return status;
-        *inertia = asset->inertia;
+        *inertia = rbd__inertia_rounded(&asset->inertia);
         volume = asset->inertia.mass;
     } else if (shell) {
         if (kind == RBD_GEOMETRY_ELLIPSOID)
@@ -15783,20 +15802,15 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_joint(const rbd__mjcf *m, int node, 
 /* boundmass, boundinertia and balanceinertia act on the principal moments. */
 TACT_PRIVATE TACT_COLD void rbd__mjcf_bound(const rbd__mjcf_unit *u, rbd_inertia *inertia) {
     tact_real moment[3], mean;
-    tact_pose turn = tact_pose_identity();
-    rbd_inertia diagonal;
+    tact_quat axes;
     int i;
     inertia->mass = tact_max(inertia->mass, u->bound_mass);
     if (!(u->bound_inertia > 0) && !u->balance_inertia) return;
-    rbd__principal(inertia, moment, &turn.q);
+    rbd__principal(inertia, moment, &axes);
     for (i = 0; i < 3; ++i) moment[i] = tact_max(moment[i], u->bound_inertia);
     mean = (moment[0] + moment[1] + moment[2]) / 3;
     if (u->balance_inertia && moment[1] + moment[2] < moment[0]) moment[0] = moment[1] = moment[2] = mean;
-    TACT_MEMSET(&diagonal, 0, sizeof diagonal);
-    diagonal.mass = inertia->mass;
-    diagonal.xx = moment[0], diagonal.yy = moment[1], diagonal.zz = moment[2];
-    turn.p = inertia->com;
-    *inertia = rbd_inertia_placed(diagonal, turn);
+    *inertia = rbd__inertia_of(inertia->mass, inertia->com, moment, axes);
 }
 /* The principal axes of the mesh of a geom, in the mesh's frame: those at density one, as MuJoCo takes them. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh_axes(rbd__mjcf *m, int geom, tact_quat *axes) {
@@ -16461,7 +16475,6 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_apply_actuator(const rbd__mjcf *m, i
         return status;
     }
     if (rbd__string_equal(kind, "motor")) {
-        for (i = 0; i < 9; ++i) a->gain_value[i] = a->bias_value[i] = 0;
         a->gain_value[0] = 1;
         a->dynamics = RBD_ACTIVATION_NONE, a->gain = RBD_GAIN_FIXED, a->bias = RBD_BIAS_NONE;
     } else if (rbd__string_equal(kind, "velocity")) {
@@ -16563,7 +16576,9 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inherit(const rbd__mjcf *m, const rb
     const rbd_actuator *a = &d->a;
     int k = a->dynamics == RBD_ACTIVATION_INTEGRATOR ? 2 : 0;
     tact_real low = 0, high = 0;
-    if (!(d->inherit > 0)) return RBD_OK;
+    if (!(d->inherit > 0) || a->bias != RBD_BIAS_AFFINE || a->gain != RBD_GAIN_FIXED ||
+        tact_abs(a->gain_value[0] + a->bias_value[1]) > 0)
+        return RBD_OK; /* of a default: no servo */
     if (a->transmission == RBD_ON_JOINT) low = model->dof[a->dof].lower, high = model->dof[a->dof].upper;
     if (a->transmission == RBD_ON_TENDON) low = r->tendons[a->tendon].lower, high = r->tendons[a->tendon].upper;
     if (!(low < high) || !(low > -TACT_REAL_MAX) || !(high < TACT_REAL_MAX))
@@ -17370,8 +17385,6 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_read(rbd__mjcf *m, const char *text,
     for (node = 1, m->n_meshes = 0; node < x->n_nodes; ++node)
         if (rbd__mjcf_kind(x, node) == 'm') m->meshes[m->n_meshes++].node = node;
     status = rbd__mjcf_bodies(m);
-    if (status >= 0 && rbd_builder_count(r->builder) == r->first)
-        status = rbd__mjcf_error(m, 0, "there is no <body> in a <worldbody>", NULL, NULL, NULL);
     if (status >= 0) status = rbd__mjcf_geoms(m, NULL, 1);
     if (status >= 0) status = rbd__mjcf_equalities(m, NULL, 1);
     return status;
@@ -17399,7 +17412,7 @@ TACT_PRIVATE TACT_COLD int rbd__mjcf_open_as(rbd__mjcf *m, int wants_rig, rbd_bu
                 rbd__word_in("tendon actuator keyframe sensor contact", r->xml.nodes[node].name))
                 rbd__mjcf_warn(m, node, "a builder has no place for this section; a model of rbd_model_create_mjcf has",
                                NULL, NULL, NULL);
-        return r->first;
+        return rbd_builder_count(builder) > r->first ? r->first : r->config->parent; /* a scene of geoms alone */
     }
     rbd__reader_undo(r);
     rbd__mjcf_close(m);

@@ -192,7 +192,7 @@ static double poses_apart(setting *s, char *names) {
     memcpy(x, numbers, (size_t)count * 3 * sizeof *x);
     read_line("xquat");
     rbd_fk(s->m, s->d, s->q);
-    for (k = 0; k < count && sscanf(names + n, "%255s%n", name, &used) == 1; ++k, n += used) {
+    for (k = 0; k < count && sscanf(names + n, "%255[^\t\n]%n", name, &used) == 1; ++k, n += used + 1) {
         int frame = rbd_model_find_frame(s->m, name);
         const double *w = numbers + 4 * k;
         tact_pose p;

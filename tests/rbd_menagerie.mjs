@@ -109,7 +109,8 @@ function describe(file, model) {
   write('mass', [mujoco.mj_getTotalmass(model)]);
   write('places', model.sensor_adr);
   write('stubs', stubs);
-  write('bodies', Array.from({length: model.nbody}, (_, i) => mujoco.mj_id2name(model, 1, i) || '-'));
+  const names = Array.from({length: model.nbody}, (_, i) => mujoco.mj_id2name(model, 1, i) || '-');
+  fs.writeSync(sink, 'bodies ' + names.map((name) => name + '\t').join('') + '\n');
   for (let s = 0; s < 5; ++s) {
     mujoco.mj_resetData(model, d);
     if (s > 0) randomise(model, d);

@@ -233,8 +233,7 @@ UTEST(mjcf, errors) {
     static const struct {
         const char *body, *part;
         int line;
-    } cases[] = {{"", "no <body>", 1},
-                 {"<body name='a'>\n<joint type='wobbly'/></body>", "type cannot be 'wobbly'", 3},
+    } cases[] = {{"<body name='a'>\n<joint type='wobbly'/></body>", "type cannot be 'wobbly'", 3},
                  {"<body name='a'>\n<joint axis='0 0 0'/></body>", "no direction", 3},
                  {"<body name='a'>\n<joint range='2 1'/></body>", "upside down", 3},
                  {"<body name='a'>\n<joint damping='-2'/></body>", "negative", 3},
@@ -261,6 +260,54 @@ UTEST(mjcf, errors) {
     EXPECT_TRUE(rbd_builder_add_mjcf(b, "<robot/>", 8, NULL, &error) < 0);
     EXPECT_TRUE(strstr(error.text, "<mujoco>") != NULL);
     rbd_builder_destroy(b);
+}
+
+/* A scene of geoms alone has no links; its geoms are the world's. */
+static void count_geometry(void *user, const rbd_geometry *g) { *(int *)user += g->body == 0; }
+UTEST(mjcf, a_scene_without_bodies) {
+    static const char t[] = "<mujoco><worldbody><geom type='plane' size='1 1 1'/><geom size='.1'/></worldbody></mujoco>";
+    rbd_reader_config config = rbd_default_reader_config();
+    rbd_builder *b = rbd_builder_create(NULL);
+    rbd_error error;
+    rbd_model *m;
+    int n = 0;
+    config.geometry = count_geometry, config.user = &n;
+    EXPECT_EQ((int)RBD_WORLD, rbd_builder_add_mjcf(b, t, strlen(t), &config, &error));
+    EXPECT_EQ(2, n);
+    m = load(t, &config, &error);
+    ASSERT_TRUE_MSG(m != NULL, error.text);
+    EXPECT_EQ(1, m->n_bodies);
+    EXPECT_EQ(0, m->nv);
+    EXPECT_EQ(4, n);
+    rbd_model_destroy(m), rbd_builder_destroy(b);
+}
+
+/* All shortcuts of one default class write to the same actuator, in the order of the file: a motor keeps the bias of a
+   servo, unused, and takes no range from its inheritrange; a servo after a muscle keeps the muscle's constants. Numbers
+   are those that MuJoCo 3.14 compiles. */
+UTEST(mjcf, shortcuts_share_their_defaults) {
+    static const char t[] =
+        "<mujoco><default><default class='s'><position kp='500' kv='40' inheritrange='1'/><motor ctrlrange='-70 70' "
+        "ctrllimited='true'/></default><default class='f'><muscle ctrllimited='true' ctrlrange='0 100'/><motor "
+        "ctrllimited='true' ctrlrange='-3 3' gear='1'/><position ctrllimited='true' kp='10'/></default></default>"
+        "<worldbody><body><joint name='j' range='-1 1'/><geom size='.1'/></body></worldbody><actuator>"
+        "<motor class='s' joint='j'/><position class='f' joint='j' kp='2'/></actuator></mujoco>";
+    rbd_error error;
+    rbd_model *m = load(t, NULL, &error);
+    const rbd_actuator *a;
+    ASSERT_TRUE_MSG(m != NULL, error.text);
+    a = m->rig->actuators;
+    EXPECT_EQ((int)RBD_BIAS_NONE, (int)a[0].bias);
+    EXPECT_NEAR(1, a[0].gain_value[0], 0);
+    EXPECT_NEAR(-70, a[0].control_lower, 0);
+    EXPECT_NEAR(70, a[0].control_upper, 0);
+    EXPECT_EQ((int)RBD_BIAS_AFFINE, (int)a[1].bias);
+    EXPECT_NEAR(2, a[1].gain_value[0], 0);
+    EXPECT_NEAR(0.75, a[1].bias_value[0], 0);
+    EXPECT_NEAR(-2, a[1].bias_value[1], 0);
+    EXPECT_NEAR(-1, a[1].bias_value[2], 0);
+    EXPECT_NEAR(-3, a[1].control_lower, 0);
+    rbd_model_destroy(m);
 }
 
 UTEST_MAIN()

@@ -314,6 +314,20 @@ UTEST(files, a_robot_without_links) {
         rbd_model_destroy(m);
     }
 }
+/* Nor has a scene of geoms alone: a ball lies on its floor. */
+UTEST(files, a_scene_of_geoms) {
+    static const char mjcf[] = "<mujoco><worldbody><geom type='plane' size='1 1 1' pos='0 0 .5'/></worldbody></mujoco>";
+    contact_world_config c = contact_default_world_config();
+    contact_world *w = test_world(&c);
+    contact_body ball;
+    rbd_model *m;
+    ASSERT_TRUE_MSG(add(w, mjcf, NULL, NULL, &m).generation != 0, contact_world_error(w)->text);
+    ball = test_body(w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.1)), tact_pose_at(0, 0, TACT_R(0.7)), 500, 0, 0);
+    for (int k = 0; k < 100; ++k) ASSERT_EQ((int)CONTACT_OK, (int)contact_world_step(w, TACT_R(0.01)));
+    EXPECT_NEAR(0.6, contact_body_pose(w, ball).p.z, 1e-3); /* within the slop of a resting contact */
+    contact_world_destroy(w);
+    rbd_model_destroy(m);
+}
 UTEST(files, a_refusal_ends_with_its_reason) {
     contact_world_config c = contact_default_world_config();
     contact_world *w = test_world(&c);
