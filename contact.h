@@ -2081,7 +2081,7 @@ CONTACT_API contact_status contact_world_restore(contact_world *world, const voi
 CONTACT_API contact_world *contact_world_clone(const contact_world *world, const tact_allocator *allocator);
 CONTACT_API uint64_t contact_world_hash(const contact_world *world); /* of poses and velocities */
 
-/* Packed snapshots: the words of eight bytes that differ from a base, or without one (NULL) from zero. For
+/* Packed snapshots: the words of four bytes that differ from a base, or without one (NULL) from zero. For
    rollback, keep one base of the level and pack every frame against it. pack returns the bytes that it takes, and
    writes them when `capacity` is enough (out NULL: only asks); a base of another size is as none. unpack needs the same
    base; `bytes` is that of contact_snapshot_unpacked_bytes, 0 for what is no packed snapshot. BAD_FORMAT: not packed
@@ -26229,28 +26229,25 @@ TACT_COLD CONTACT_API contact_world *contact_world_clone(const contact_world *w,
 /* Owns    packed snapshots and recordings.
    Reads   snapshots of a world.
    Leaves  bytes; a world at a step of a recording. */
-/* A packed snapshot: this, then runs: words to pass, words that follow, those words. Counts are numbers of seven bits a
-   byte, lowest first. */
+/* A packed snapshot: this, then runs: words of four bytes to pass, words that follow, those words. Counts are numbers
+   of seven bits a byte, lowest first. */
 typedef struct contact__packed {
     uint32_t magic, based; /* based: 1: against a base */
     uint64_t bytes;        /* of the snapshot */
     uint64_t mark;         /* of the base; 0: not asked for */
 } contact__packed;
-#define CONTACT__PACKED_MAGIC 0x6b617074u
+#define CONTACT__PACKED_MAGIC 0x6b617034u
 enum { CONTACT__MARK_WORDS = 256 }; /* of a base, evenly spread, that its mark is made of */
-TACT_INLINE uint64_t contact__word_at(const unsigned char *from, size_t bytes, size_t word) {
+/* `n` bytes, up to eight, as a number; zeros beyond the end, or where there are none. */
+TACT_INLINE uint64_t contact__bytes_at(const unsigned char *from, size_t bytes, size_t at, size_t n) {
     uint64_t x = 0;
-    if (!from) return 0;
-    if (bytes - 8 * word >= 8)
-        TACT_MEMCPY(&x, from + 8 * word, 8);
-    else
-        TACT_MEMCPY(&x, from + 8 * word, bytes - 8 * word);
+    if (from && at < bytes) TACT_MEMCPY(&x, from + at, n < bytes - at ? n : bytes - at);
     return x;
 }
 TACT_PRIVATE uint64_t contact__base_mark(const unsigned char *base, size_t bytes) {
     uint64_t h = CONTACT__HASH_START;
     size_t words = (bytes + 7) / 8, i, n = words < CONTACT__MARK_WORDS ? words : (size_t)CONTACT__MARK_WORDS;
-    for (i = 0; i < n; ++i) h = (h ^ contact__word_at(base, bytes, words / n * i)) * 1099511628211u;
+    for (i = 0; i < n; ++i) h = (h ^ contact__bytes_at(base, bytes, 8 * (words / n * i), 8)) * 1099511628211u;
     return h ? h : 1;
 }
 /* Writes below `capacity` only, and goes on counting. */
@@ -26274,27 +26271,26 @@ TACT_COLD TACT_PRIVATE size_t contact__pack(const unsigned char *from, size_t by
                                             int marked, void *data, size_t capacity) {
     contact__out out;
     contact__packed head = TACT_ZERO;
-    size_t words = (bytes + 7) / 8, i = 0, start, end;
+    size_t at = 0, start, end;
     out.data = (unsigned char *)data, out.at = 0, out.capacity = capacity;
     head.magic = CONTACT__PACKED_MAGIC, head.based = base != NULL;
     head.bytes = bytes;
     head.mark = base && marked ? contact__base_mark(base, bytes) : 0;
     contact__out_bytes(&out, &head, sizeof head);
-    while (i < words) {
-        for (start = i;
-             start < words && contact__word_at(from, bytes, start) == contact__word_at(base, base ? bytes : 0, start);
-             ++start) {
-        }
-        if (start == words) break;
-        for (end = start + 1;
-             end < words && contact__word_at(from, bytes, end) != contact__word_at(base, base ? bytes : 0, end);
-             ++end) {
-        }
-        contact__out_count(&out, start - i), contact__out_count(&out, end - start);
-        contact__out_bytes(&out, from + 8 * start, (8 * end < bytes ? 8 * end : bytes) - 8 * start);
-        i = end;
+    for (;;) {
+        start = at;
+        while (start < bytes && contact__bytes_at(from, bytes, start, 8) == contact__bytes_at(base, bytes, start, 8))
+            start += 8;
+        if (start < bytes && contact__bytes_at(from, bytes, start, 4) == contact__bytes_at(base, bytes, start, 4))
+            start += 4;
+        if (start >= bytes) return out.at;
+        end = start + 4;
+        while (end < bytes && contact__bytes_at(from, bytes, end, 4) != contact__bytes_at(base, bytes, end, 4))
+            end += 4;
+        contact__out_count(&out, (start - at) / 4), contact__out_count(&out, (end - start) / 4);
+        contact__out_bytes(&out, from + start, (end < bytes ? end : bytes) - start);
+        at = end;
     }
-    return out.at;
 }
 TACT_PRIVATE int contact__in_count(const unsigned char *data, size_t bytes, size_t *at, size_t *n) {
     uint64_t count = 0;
@@ -26312,7 +26308,7 @@ TACT_COLD TACT_PRIVATE contact_status contact__unpack(const unsigned char *data,
                                                       const unsigned char *base, int marked, unsigned char *out,
                                                       size_t bytes) {
     contact__packed head;
-    size_t at = sizeof head, word = 0, words = bytes / 8 + (bytes % 8 != 0), skip, n, size;
+    size_t at = sizeof head, word = 0, words = bytes / 4 + (bytes % 4 != 0), skip, n, size;
     if (packed < sizeof head) return CONTACT_BAD_FORMAT;
     TACT_MEMCPY(&head, data, sizeof head);
     if (head.magic != CONTACT__PACKED_MAGIC || head.bytes != bytes || (head.based && !base)) return CONTACT_BAD_FORMAT;
@@ -26326,9 +26322,9 @@ TACT_COLD TACT_PRIVATE contact_status contact__unpack(const unsigned char *data,
             skip > words - word || n > words - word - skip || !n)
             return CONTACT_BAD_FORMAT;
         word += skip;
-        size = (8 * (word + n) < bytes ? 8 * (word + n) : bytes) - 8 * word;
+        size = (4 * (word + n) < bytes ? 4 * (word + n) : bytes) - 4 * word;
         if (size > packed - at) return CONTACT_BAD_FORMAT;
-        TACT_MEMCPY(out + 8 * word, data + at, size);
+        TACT_MEMCPY(out + 4 * word, data + at, size);
         at += size, word += n;
     }
     return CONTACT_OK;

@@ -346,6 +346,11 @@ static void to_body(const rbd_model *m, const double *q, const double *world, do
         v[i] = t.x, v[i + 1] = t.y, v[i + 2] = t.z;
     }
 }
+/* MuJoCo's derivative has no entry for two joints of which neither carries the other. */
+static int in_line(const rbd_model *m, int i, int j) {
+    int a = m->dof_body[i], b = m->dof_body[j];
+    return (b >= a && b < m->subtree_end[a]) || (a >= b && a < m->subtree_end[b]);
+}
 /* A += h times minus the derivative of the smooth force by the velocity, as the integrator takes it. */
 static void add_damping(setting *s, int integrator, double h) {
     const rbd_model *m = s->m;
@@ -372,7 +377,8 @@ static void add_damping(setting *s, int integrator, double h) {
         if (r >= rig->n_actuators) damping = rig->tendons[r - rig->n_actuators - rig->n_springs].damping[0];
         to_world(m, s->q, row, 1);
         for (i = 0; i < nv; ++i)
-            for (j = 0; j < nv && row[i] != 0; ++j) s->A[i * nv + j] += h * damping * row[i] * row[j];
+            for (j = 0; j < nv && row[i] != 0; ++j)
+                if (in_line(m, i, j)) s->A[i * nv + j] += h * damping * row[i] * row[j];
     }
 }
 /* The same by differences of the forces, where they are more than rows: in a fluid (made symmetric), and of gyroscopic
