@@ -56,14 +56,14 @@
      its bodies  contact_body_pose velocity angular_velocity com mass point_velocity set_pose set_velocity set_target
                  add_force add_torque add_force_at add_impulse add_angular_impulse add_impulse_at contact_wrench,
                  awake wake sleep; contact_geom_surface; contact_world_explode add_wind
-     to change   contact_body_get set, contact_geom_get set body pose overlaps; one after the other:
+     to change   contact_body_get set valid, contact_geom_get set valid body pose overlaps; one after the other:
                  contact_world_next_body, contact_body_next_geom next_contact
      events      contact_world_event_count event; contact_world_config.events hit_speed
      its robots  contact_robot_q v tau set_state motor set_motor motor_effort link control set_control control_count
                  activations actuator_forces set_key sensor_count sensor sensors get set valid,
                  contact_world_next_robot, contact_body_robot; its joints: contact_joint_settings
-                 position velocity error error_parts get set axis_position axis_velocity force, contact_axis_spring,
-                 contact_target_joint_def, contact_world_next_joint, contact_body_next_joint
+                 position velocity error error_parts get set valid axis_position axis_velocity force,
+                 contact_axis_spring, contact_target_joint_def, contact_world_next_joint, contact_body_next_joint
      to look     contact_world_contact_count contact energy get_stats draw, set_edit_callback set_filter_callback
      queries     contact_world_cast_ray cast_shape overlap; with a contact_query: contact_world_ray_hits cast_hits
                  overlap_hits closest cast_rays, contact_default_query
@@ -1967,6 +1967,8 @@ CONTACT_API contact_joint_def *contact_joint_settings(contact_world *world, cont
 /* As contact_body_get and set. Kind and bodies stay what they are. */
 CONTACT_API contact_status contact_joint_get(const contact_world *world, contact_joint joint, contact_joint_def *def);
 CONTACT_API contact_status contact_joint_set(contact_world *world, contact_joint joint, const contact_joint_def *def);
+CONTACT_API int contact_joint_valid(const contact_world *world,
+                                    contact_joint joint); /* 0 once it broke or was removed */
 CONTACT_API contact_joint contact_world_next_joint(const contact_world *world, contact_joint after);
 CONTACT_API contact_joint contact_body_next_joint(const contact_world *world, contact_body body, contact_joint after);
 /* Position and speed of one of its axes; of a distance joint, axis 0: the distance. 0 for a stale handle. */
@@ -18739,6 +18741,9 @@ CONTACT_API contact_joint contact_world_next_joint(const contact_world *w, conta
         break;
     }
     return next;
+}
+CONTACT_API int contact_joint_valid(const contact_world *w, contact_joint joint) {
+    return contact__joint_at(w, joint) != NULL;
 }
 CONTACT_API contact_joint contact_body_next_joint(const contact_world *w, contact_body body, contact_joint after) {
     contact_joint none = TACT_ZERO;

@@ -1654,6 +1654,7 @@ RBD_API rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const r
    in the
      file is where MuJoCo would start.
    - where a joint's point is not the body's origin, the moving body is "NAME:joint" and NAME is fixed to it.
+   - a muscle without a lengthrange has the one that the ranges of its joints allow, with a warning.
    - bodies without <inertial> get their mass from their geoms, as MuJoCo does; from meshes where config->file opens
    them.
    - equality/joint couples joints where its polynomial is linear, else it is in the rig; connect and weld go to
@@ -16626,8 +16627,6 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_actuator(rbd__mjcf *m, const rbd_mod
     if (a->dynamics == RBD_ACTIVATION_INTEGRATOR && a->bias == RBD_BIAS_AFFINE && !limited[2] && d.inherit > 0)
         a->activation_limited = 1;
     if (a->dynamics != RBD_ACTIVATION_NONE) a->activation = r->rig->n_activations++;
-    if (a->gain == RBD_GAIN_MUSCLE && !(a->length_range[0] < a->length_range[1]))
-        return rbd__mjcf_error(m, node, "a muscle needs its lengthrange", NULL, NULL, NULL);
     for (i = 0; i < x->nodes[node].n_attributes; ++i)
         if (rbd__word_in("damping armature delay nsample", x->nodes[node].attributes[i].name))
             rbd__mjcf_warn(m, node, "attribute '", x->nodes[node].attributes[i].name, "' is not read", NULL);
@@ -17090,6 +17089,53 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_fluid(rbd__mjcf *m, const rbd_model 
     }
     return RBD_OK;
 }
+#define RBD__LENGTH_STEPS 400         /* of the search; it halves its steps fifty times at most */
+#define RBD__LENGTH_START TACT_R(0.1) /* [rad], [m] its first step */
+#define RBD__LENGTH_MOST TACT_R(100)  /* [rad], [m] nothing bounds a joint beyond it */
+/* The shortest and longest length of a muscle that has no lengthrange, within the ranges of its joints: along the
+   gradient from the start, held to the ranges. q [2 nq] and row [nv] are work. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_reach(rbd__mjcf *m, const rbd_model *model, rbd_data *data,
+                                                  const rbd__rig_arrays *r, int actuator, tact_real *q,
+                                                  tact_real *row) {
+    rbd_actuator *a = &r->actuators[actuator];
+    int node = r->actuator_node[actuator], side, i, k;
+    for (side = 0; side < 2; ++side) {
+        tact_real step = RBD__LENGTH_START, sign = side ? TACT_R(1) : TACT_R(-1), best, *tried = q + model->nq;
+        TACT_MEMCPY(q, r->q_start, (size_t)model->nq * sizeof *q);
+        if (rbd_fk(model, data, q) < 0) return RBD_NOT_FINITE;
+        best = rbd__transmission(model, data, q, a, row);
+        for (k = 0; k < RBD__LENGTH_STEPS && step > TACT_EPSILON; ++k) {
+            tact_real length, norm = 0;
+            for (i = 0; i < model->nv; ++i) norm += row[i] * row[i];
+            TACT_MEMCPY(tried, q, (size_t)model->nq * sizeof *q);
+            for (i = 1; i < model->n_bodies; ++i) { /* off the other extreme by all joints alike */
+                int at = model->iq[i];
+                tact_real way = norm > TACT_EPSILON ? sign * row[model->iv[i]] / tact_sqrt(norm) : 1;
+                if (model->body_nv[i] != 1 || model->coupled[i] || model->cos_sin[i]) continue;
+                tried[at] = tact_clamp(q[at] + step * way, model->q_lower[at], model->q_upper[at]);
+                if (!(tact_abs(tried[at]) < RBD__LENGTH_MOST))
+                    return rbd__mjcf_error(m, node, "it has no lengthrange, and no range of a joint bounds its length",
+                                           NULL, NULL, NULL);
+            }
+            if (rbd_fk(model, data, tried) < 0) return RBD_NOT_FINITE;
+            length = rbd__transmission(model, data, tried, a, row);
+            if (sign * (length - best) > 0) {
+                best = length, step *= 2;
+                TACT_MEMCPY(q, tried, (size_t)model->nq * sizeof *q);
+            } else {
+                step /= 2;
+                if (rbd_fk(model, data, q) < 0) return RBD_NOT_FINITE;
+                rbd__transmission(model, data, q, a, row);
+            }
+        }
+        a->length_range[side] = best;
+    }
+    if (!(a->length_range[0] < a->length_range[1]))
+        return rbd__mjcf_error(m, node, "it has no lengthrange, and no joint changes its length", NULL, NULL, NULL);
+    rbd__mjcf_warn(m, node, "its lengthrange is what the ranges of its joints allow; MuJoCo's limits give way a little",
+                   NULL, NULL, NULL);
+    return RBD_OK;
+}
 /* What depends on masses and lengths at the reference: damping by ratio, strength of muscles, springs by their time,
    rest lengths of tendons. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_constants(rbd__mjcf *m, rbd_model *model, rbd__rig_arrays *r) {
@@ -17097,7 +17143,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_constants(rbd__mjcf *m, rbd_model *m
     int nv = model->nv, i, k, node;
     size_t square = (size_t)nv * (size_t)nv;
     rbd_data *data = rbd_data_create(model, m->reader.allocator);
-    tact_real *M = (tact_real *)rbd__arena_alloc(&m->arena, (2 * square + 2 * (size_t)nv + (size_t)model->nq + 1) *
+    tact_real *M = (tact_real *)rbd__arena_alloc(&m->arena, (2 * square + 2 * (size_t)nv + 2 * (size_t)model->nq + 1) *
                                                                 sizeof(tact_real));
     tact_real *factor, *row, *solved, *q;
     rbd_status status = RBD_OK;
@@ -17116,6 +17162,11 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_constants(rbd__mjcf *m, rbd_model *m
         int ratio = a->gain == RBD_GAIN_FIXED && a->bias == RBD_BIAS_AFFINE && a->bias_value[2] > 0 &&
                     !(a->gain_value[0] + a->bias_value[1] < 0 || a->gain_value[0] + a->bias_value[1] > 0);
         if (!ratio && a->gain != RBD_GAIN_MUSCLE) continue;
+        if (a->gain == RBD_GAIN_MUSCLE && !(a->length_range[0] < a->length_range[1])) {
+            status = rbd__mjcf_reach(m, model, data, r, i, q, row);
+            if (status >= 0) status = rbd_fk(model, data, r->q_start);
+            if (status < 0) break;
+        }
         rbd__transmission(model, data, r->q_start, a, row);
         for (k = 0; k < nv; ++k)
             if (row[k] * row[k] > TACT_R(1e-15)) mass /* MuJoCo's bound */ += M[k * nv + k] / (row[k] * row[k]);

@@ -81,15 +81,18 @@ static int read_line(const char *key) {
     }
     return count;
 }
-/* A straight tendon that just touches a post: by rounding MuJoCo's may go once around it. Takes such a turn out. */
-static void whole_turns(const rbd_rig *rig, double *length) {
+/* A straight tendon that just touches a post: by rounding MuJoCo's may go once around it, and its arc, from an arc
+   cosine, has half the digits: 4e-8 rad is a cosine that is off by four roundings. Takes such a turn, and such an arc,
+   out. */
+static void arcs_that_touch(const rbd_rig *rig, double *length) {
     int i, k;
     for (i = 0; i < rig->n_tendons; ++i)
         for (k = 0; k < rig->tendons[i].count; ++k) {
             const rbd_path_item *item = &rig->path[rig->tendons[i].first + k];
             double turn = 2 * 3.14159265358979323846 * item->value;
             if (item->type != RBD_PATH_SPHERE && item->type != RBD_PATH_CYLINDER) continue;
-            if (fabs(numbers[i] - length[i] - turn) < 1e-9) length[i] = numbers[i];
+            if (fabs(numbers[i] - length[i] - turn) < 1e-9 || fabs(numbers[i] - length[i]) < 4e-8 * item->value)
+                length[i] = numbers[i];
         }
 }
 /* Largest difference to the numbers of a line, over the largest of them (or a milli of the unit). */
@@ -282,7 +285,7 @@ static double compare_states(setting *s, const char **what) {
             JUDGE("actuator", s->f, nv)
         }
         rbd_tendon_lengths(m, s->d, s->q, s->length, NULL, 0);
-        read_line("ten"), whole_turns(rig, s->length);
+        read_line("ten"), arcs_that_touch(rig, s->length);
         cursor = before_line;
         JUDGE("ten", s->length, rig->n_tendons)
         JUDGE("force", s->force, nu)

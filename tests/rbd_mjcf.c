@@ -265,7 +265,8 @@ UTEST(mjcf, errors) {
 /* A scene of geoms alone has no links; its geoms are the world's. */
 static void count_geometry(void *user, const rbd_geometry *g) { *(int *)user += g->body == 0; }
 UTEST(mjcf, a_scene_without_bodies) {
-    static const char t[] = "<mujoco><worldbody><geom type='plane' size='1 1 1'/><geom size='.1'/></worldbody></mujoco>";
+    static const char t[] =
+        "<mujoco><worldbody><geom type='plane' size='1 1 1'/><geom size='.1'/></worldbody></mujoco>";
     rbd_reader_config config = rbd_default_reader_config();
     rbd_builder *b = rbd_builder_create(NULL);
     rbd_error error;
@@ -308,6 +309,31 @@ UTEST(mjcf, shortcuts_share_their_defaults) {
     EXPECT_NEAR(-1, a[1].bias_value[2], 0);
     EXPECT_NEAR(-3, a[1].control_lower, 0);
     rbd_model_destroy(m);
+}
+
+/* A muscle without a lengthrange has the one that the ranges of its joints allow: an arm of 1 m turns by one radian either
+   way, its tip is joined to a point 2 m from the axle, straight ahead of the start: 1 m and the law of cosines. */
+UTEST(mjcf, lengths_of_a_muscle) {
+    static const char t[] =
+        "<mujoco><compiler angle='radian'/><worldbody><site name='wall' pos='2 0 0'/><body><joint name='j' axis='0 0 "
+        "1' "
+        "%s/><geom size='.1' pos='.5 0 0'/><site name='tip' pos='1 0 0'/></body></worldbody><tendon><spatial name='t'>"
+        "<site site='wall'/><site site='tip'/></spatial></tendon><actuator><muscle tendon='t'/><muscle joint='j' "
+        "gear='.1'/></actuator></mujoco>";
+    char text[sizeof t + 40];
+    rbd_error error;
+    rbd_model *m;
+    snprintf(text, sizeof text, t, "limited='true' range='-1 1'");
+    m = load(text, NULL, &error);
+    ASSERT_TRUE_MSG(m != NULL, error.text);
+    EXPECT_NEAR(1, m->rig->actuators[0].length_range[0], 1e-12);
+    EXPECT_NEAR(sqrt(5 - 4 * cos(1.0)), m->rig->actuators[0].length_range[1], 1e-12);
+    EXPECT_NEAR(-0.1, m->rig->actuators[1].length_range[0], 1e-15);
+    EXPECT_NEAR(0.1, m->rig->actuators[1].length_range[1], 1e-15);
+    rbd_model_destroy(m);
+    snprintf(text, sizeof text, t, "");
+    EXPECT_TRUE(load(text, NULL, &error) == NULL);
+    EXPECT_TRUE_MSG(strstr(error.text, "no range of a joint bounds its length") != NULL, error.text);
 }
 
 UTEST_MAIN()

@@ -257,6 +257,7 @@ UTEST(world_axes, joints_bear_and_break) {
     d.user = 9;
     j = hang(w, &d, b, tact_vec(0, 0, 0));
     test_steps(w, TACT_R(0.01), 5);
+    EXPECT_TRUE(contact_joint_valid(w, j));
     ASSERT_EQ(contact_joint_force(w, j, &f, &m), CONTACT_OK);
     EXPECT_LT(tact_norm(tact_sub(f, tact_vec(0, 0, TACT_R(9.81)))), 100 * tiny);
     EXPECT_EQ(contact_world_event_count(w), 0);
@@ -271,6 +272,7 @@ UTEST(world_axes, joints_bear_and_break) {
     }
     EXPECT_EQ(exceeded, 21);
     EXPECT_EQ(broke, 1);
+    EXPECT_FALSE(contact_joint_valid(w, j));
     EXPECT_EQ(contact_joint_force(w, j, &f, &m), CONTACT_STALE_HANDLE);
     EXPECT_LT(contact_body_velocity(w, b).z, -1);
     contact_world_destroy(w);

@@ -203,6 +203,7 @@ static void calls_settings(calls_state *s, calls_bytes *b, unsigned which) {
     contact_joint_def *joint = contact_joint_settings(w, s->joints[which]);
     tact_real x = calls_number(b), y = calls_number(b);
     CALLS_FACT(s, (surface != NULL) == contact_geom_valid(w, geom));
+    CALLS_FACT(s, (joint != NULL) == contact_joint_valid(w, s->joints[which]));
     if (flags & 1) {
         m.friction = x, m.restitution = y;
         CALLS_FACT(s, contact_world_set_pair_material(w, geom, other, &m) == CONTACT_OK ||
