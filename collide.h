@@ -182,7 +182,11 @@
 #define TACT_INLINE static inline __attribute__((unused))
 #define TACT_PRIVATE static __attribute__((unused)) /* a build that leaves a feature out leaves some unused */
 #define TACT_RESTRICT __restrict__
+#ifdef __OPTIMIZE_SIZE__ /* -Os: who asks for small code gets no copies that are there for speed */
+#define TACT_ALWAYS_INLINE TACT_INLINE
+#else
 #define TACT_ALWAYS_INLINE static inline __attribute__((unused, always_inline))
+#endif
 #define TACT_NOINLINE static __attribute__((unused, noinline))
 #define TACT_COLD                                                                                                      \
     __attribute__((cold)) /* runs seldom (creation, files, errors): compiled for size, kept out of the way */
@@ -2179,11 +2183,13 @@ COLLIDE_API TACT_COLD size_t collide_hull_bytes(int n_points) {
     collide__hull_take_arrays(&m, n_points < 4 ? 4 : n_points, 2 * n_points + 8, 3 * n_points + 8, &a);
     return m.used + 64;
 }
+#define COLLIDE__HULL_TOLERANCE                                                                                        \
+    (32 * TACT_EPSILON) /* of the size: a plane through three points rounds by a few of them */
 COLLIDE_API TACT_COLD collide_hull_config collide_default_hull_config(void) {
     collide_hull_config c;
     c.max_vertices = 0x7fffffff;
     c.allow_flat = 0;
-    c.tolerance = 32 * TACT_EPSILON;
+    c.tolerance = COLLIDE__HULL_TOLERANCE;
     c.cookie = COLLIDE__HULL_COOKIE;
     return c;
 }
@@ -2296,6 +2302,7 @@ TACT_PRIVATE TACT_COLD int collide__hull_expand(collide__hull_work *w, int start
     return 1;
 }
 
+#define COLLIDE__GOLDEN_ANGLE TACT_R(2.39996323) /* pi (3 - sqrt 5): turns by it never line up */
 /* Fills the common parts of a hull from its vertices: padding, extent, starts of the climb. */
 TACT_PRIVATE TACT_COLD void collide__hull_finish(collide_hull *h, collide__hull_arrays *a) {
     size_t padded = collide__hull_padded(h->n_vertices);
@@ -2311,7 +2318,7 @@ TACT_PRIVATE TACT_COLD void collide__hull_finish(collide_hull *h, collide__hull_
     h->n_coarse = h->n_vertices > COLLIDE__SCAN_LIMIT && h->dimension == 3 ? COLLIDE_HULL_COARSE : 0;
     for (int k = 0; k < h->n_coarse; ++k) { /* directions on a spiral: equal steps in z, golden angle about it */
         tact_real z = 1 - (2 * (tact_real)k + 1) / COLLIDE_HULL_COARSE, rho = tact_sqrt(1 - z * z),
-                  angle = TACT_R(2.39996323) * (tact_real)k;
+                  angle = COLLIDE__GOLDEN_ANGLE * (tact_real)k;
         int i = collide__farthest(a->x, a->y, a->z, h->n_vertices,
                                   tact_vec(rho * tact_cos(angle), rho * tact_sin(angle), z));
         a->coarse[k] = i;
@@ -2449,6 +2456,23 @@ TACT_PRIVATE TACT_COLD collide_status collide__hull_flat(const tact_vec3 *points
     collide__hull_finish(h, a);
     return COLLIDE_OK;
 }
+/* Twice the area of a face, squared. */
+TACT_PRIVATE TACT_COLD tact_real collide__hull_face_area(const collide__hull_work *w, int f) {
+    const int *v = w->face[f].v;
+    return tact_norm2(tact_cross(tact_sub(w->q[v[1]], w->q[v[0]]), tact_sub(w->q[v[2]], w->q[v[0]])));
+}
+/* Sorts n faces by falling area, so that slivers join the face they lie in and not the other way round. */
+TACT_PRIVATE TACT_COLD void collide__hull_sort_faces(const collide__hull_work *w, int *order, int n) {
+    for (int step = n / 2; step > 0; step /= 2)
+        for (int i = step; i < n; ++i) {
+            const int k = order[i];
+            const tact_real area = collide__hull_face_area(w, k);
+            int j = i;
+            for (; j >= step && collide__hull_face_area(w, order[j - step]) < area; j -= step)
+                order[j] = order[j - step];
+            order[j] = k;
+        }
+}
 
 /* Polygons from the triangles: regions of linked triangles whose corners lie in the plane of the region's largest
    triangle. Writes faces in terms of input points; returns the number of faces, -1 if `merge` made a region that is
@@ -2460,22 +2484,7 @@ TACT_PRIVATE TACT_COLD int collide__hull_polygons(collide__hull_work *w, collide
         w->face[f].group = -1;
         if (w->face[f].alive) order[n++] = f;
     }
-    /* seeds by falling area, so that slivers join the face they lie in and not the other way round */
-    for (int step = n / 2; step > 0; step /= 2)
-        for (int i = step; i < n; ++i) {
-            int k = order[i], j = i;
-            const collide__hull_face *f = &w->face[k];
-            tact_real area =
-                tact_norm2(tact_cross(tact_sub(w->q[f->v[1]], w->q[f->v[0]]), tact_sub(w->q[f->v[2]], w->q[f->v[0]])));
-            for (; j >= step; j -= step) {
-                const collide__hull_face *g = &w->face[order[j - step]];
-                if (tact_norm2(tact_cross(tact_sub(w->q[g->v[1]], w->q[g->v[0]]),
-                                          tact_sub(w->q[g->v[2]], w->q[g->v[0]]))) >= area)
-                    break;
-                order[j] = order[j - step];
-            }
-            order[j] = k;
-        }
+    collide__hull_sort_faces(w, order, n); /* seeds */
     for (int s = 0; s < n; ++s) {
         int seed = order[s], top = 0;
         if (w->face[seed].group >= 0) continue;
@@ -2695,6 +2704,8 @@ TACT_PRIVATE TACT_COLD void collide__hull_number(collide_hull *h, collide__hull_
 
 #define COLLIDE__HULL_FOLD TACT_R(1e-3) /* of the extent: a corner this far above a neighbour's plane is no rounding */
 #define COLLIDE__HULL_TRIES 4           /* builds with ever thicker planes, each 16 times the last */
+#define COLLIDE__FOLDED_BACK                                                                                           \
+    TACT_R(-0.9) /* cosine: neighbours that face each other to 26 degrees bound a blade, or a fold */
 /* Does a face look the wrong way? Where many points lie in one plane rounding can fold a triangle over.
    Then a corner lies above its plane: of a face next to it, or of any where the two faces are back to back. */
 TACT_PRIVATE TACT_COLD int collide__hull_folded(const collide_hull *h) {
@@ -2702,7 +2713,7 @@ TACT_PRIVATE TACT_COLD int collide__hull_folded(const collide_hull *h) {
     if (h->dimension < 3) return 0;
     for (int e = 0; e < 2 * h->n_edges; ++e) {
         const int f = h->edge_faces[e], other = h->edge_faces[e ^ 1];
-        const int back = tact_dot(h->face_normal[f], h->face_normal[other]) < TACT_R(-0.9);
+        const int back = tact_dot(h->face_normal[f], h->face_normal[other]) < COLLIDE__FOLDED_BACK;
         const tact_vec3 n = h->face_normal[f];
         for (int k = back ? 0 : h->face_first[other]; k < (back ? h->n_vertices : h->face_first[other + 1]); ++k) {
             const int i = back ? k : h->face_vertices[k];
@@ -3044,13 +3055,14 @@ TACT_PRIVATE TACT_COLD void collide__revolve_band(collide__revolved *m, tact_rea
         }
 }
 
+#define COLLIDE__OUTSIDE TACT_R(1.02) /* of the radius: a ray starts outside of the shape */
 /* Moments of a custom shape about its centre, rounding included, from its radial function rho(w), found by rays from
    outside: V = int rho^3/3, F = int rho^4/4 w, S = int rho^5/5 w w^T over unit w. Gauss-Legendre in w_z times the
    trapezoidal rule in the angle; the poles of the one direction are nowhere special for the shape. Cost: 3200 ray
    casts, about 20 ms. */
 TACT_PRIVATE TACT_COLD collide_status collide__custom_moments(const collide_shape *shape, collide__moments *m) {
     enum { LEVELS = 40, ANGLES = 80 };
-    const tact_real pi = TACT_R(3.14159265358979323846), start = TACT_R(1.02) * (shape->extent + shape->radius);
+    const tact_real pi = TACT_R(3.14159265358979323846), start = COLLIDE__OUTSIDE * (shape->extent + shape->radius);
     for (int k = 0; k < LEVELS; ++k) {
         tact_real z = tact_cos(pi * ((tact_real)k + TACT_R(0.75)) / ((tact_real)LEVELS + TACT_R(0.5))),
                   slope = 1; /* root k of the Legendre polynomial */
@@ -3325,13 +3337,15 @@ typedef struct collide__vertex {
     tact_vec3 w, a;
 } collide__vertex;
 
+#define COLLIDE__NEARLY_UNIT TACT_R(1e-5)        /* the series leaves 5/16 of its cube, less than a rounding */
+#define COLLIDE__UNIT_ALREADY (8 * TACT_EPSILON) /* four squares and their sum round by as much */
 /* Unit quaternion from one that is unit to 1e-3; COLLIDE_BAD_POSE otherwise. Near 1 a Newton step of x^-1/2
    replaces the root. */
 TACT_INLINE collide_status collide__unit_quat(tact_quat *q) {
     tact_real n = q->x * q->x + q->y * q->y + q->z * q->z + q->w * q->w, e = n - 1, s;
     if (!(e < 2 * COLLIDE__POSE_SLACK && e > -2 * COLLIDE__POSE_SLACK)) return COLLIDE_BAD_POSE;
-    if (tact_abs(e) <= 8 * TACT_EPSILON) return COLLIDE_OK; /* the usual case: unit to rounding */
-    s = tact_abs(e) < TACT_R(1e-5) ? 1 - e * (TACT_R(0.5) - TACT_R(0.375) * e) : 1 / tact_sqrt(n);
+    if (tact_abs(e) <= COLLIDE__UNIT_ALREADY) return COLLIDE_OK; /* the usual case: unit to rounding */
+    s = tact_abs(e) < COLLIDE__NEARLY_UNIT ? 1 - e * (TACT_R(0.5) - TACT_R(0.375) * e) : 1 / tact_sqrt(n);
     q->x *= s;
     q->y *= s;
     q->z *= s;
@@ -3361,6 +3375,7 @@ TACT_INLINE collide_status collide__pair_init(collide__pair_state *s, const coll
     return COLLIDE_OK;
 }
 
+#define COLLIDE__REACH_ROUNDING (8 * TACT_EPSILON) /* a sum of eleven lengths is not below the true one then */
 /* Are the balls around two bounded shapes farther apart than `bound` >= 0? Then *lower is how far at least. Without
    any rotation: an offset centre counts with its length. Says no to poses that pair_init refuses. */
 TACT_INLINE int collide__balls_apart(const collide_shape *a, const tact_pose *pose_a, const collide_shape *b,
@@ -3368,7 +3383,7 @@ TACT_INLINE int collide__balls_apart(const collide_shape *a, const tact_pose *po
     const tact_vec3 t = tact_sub(pose_b->p, pose_a->p), ca = a->centre, cb = b->centre;
     tact_real reach = a->extent + b->extent + a->radius + b->radius + bound, tt = tact_norm2(t);
     reach += tact_abs(ca.x) + tact_abs(ca.y) + tact_abs(ca.z) + tact_abs(cb.x) + tact_abs(cb.y) + tact_abs(cb.z);
-    reach *= 1 + 8 * TACT_EPSILON;
+    reach *= 1 + COLLIDE__REACH_ROUNDING;
     if (!(tt > reach * reach && tt < COLLIDE__LENGTH_MAX * COLLIDE__LENGTH_MAX)) return 0;
     tact_quat qa = pose_a->q, qb = pose_b->q;
     if (collide__unit_quat(&qa) != COLLIDE_OK || collide__unit_quat(&qb) != COLLIDE_OK) return 0;
@@ -3434,10 +3449,12 @@ TACT_INLINE void collide__nearest_vertex(const collide__vertex *v, int i, collid
     r->index[0] = i;
     r->weight[0] = 1;
 }
+#define COLLIDE__SHORT_OF_EDGE                                                                                         \
+    TACT_R(1e-6) /* squared: an x of a thousandth of the edge has lost three digits along it */
 /* x perpendicular to the edge e that it lies on, to rounding of x and not of the edge: near the origin x = p + t e has
    lost digits that decide which point is its support point. */
 TACT_INLINE tact_vec3 collide__square_up(tact_vec3 x, tact_vec3 e, tact_real ee) {
-    return tact_norm2(x) < TACT_R(1e-6) * ee ? tact_mul_add(x, -tact_dot(x, e) / ee, e) : x;
+    return tact_norm2(x) < COLLIDE__SHORT_OF_EDGE * ee ? tact_mul_add(x, -tact_dot(x, e) / ee, e) : x;
 }
 /* Nearest point of the segment i-j: t = -w_i.e / e.e, clamped to the ends. */
 TACT_INLINE void collide__nearest_segment(const collide__vertex *v, int i, int j, collide__nearest *r) {
@@ -3466,6 +3483,7 @@ TACT_NOINLINE void collide__nearest_of_edges(const collide__vertex *v, int i, in
     collide__nearest_segment(v, k, i, &c);
     if (c.xx < r->xx) *r = c;
 }
+#define COLLIDE__NO_AREA (64 * TACT_EPSILON) /* sine under which the normal of a triangle is rounding */
 /* Nearest point of the triangle i-j-k by the signs of the areas its corners make with the projected origin ([ERI]
    5.1.5). With n = e1 x e2 the area opposite corner k is n.(w_i x e1), and so on; on the face x = n (n.w_i)/(n.n),
    which keeps the direction of x exact to rounding however small x is. A triangle without area is its edges. */
@@ -3474,7 +3492,7 @@ TACT_PRIVATE void collide__nearest_triangle(const collide__vertex *v, int i, int
     tact_vec3 n = tact_cross(ab, ac);
     tact_real nn = tact_norm2(n);
     tact_real area_c = tact_dot(n, tact_cross(a, ab)), area_b = tact_dot(n, tact_cross(ac, a));
-    tact_real area_a = tact_dot(n, tact_cross(b, bc)), tiny = 64 * TACT_EPSILON;
+    tact_real area_a = tact_dot(n, tact_cross(b, bc)), tiny = COLLIDE__NO_AREA;
     if (!(nn > tiny * tiny * tact_norm2(ab) * tact_norm2(ac))) {
         collide__nearest_of_edges(v, i, j, k, r);
     } else if (area_a > 0 && area_b > 0 && area_c > 0) {
@@ -3502,6 +3520,8 @@ TACT_PRIVATE void collide__nearest_triangle(const collide__vertex *v, int i, int
         collide__nearest_of_edges(v, i, j, k, r);
     }
 }
+#define COLLIDE__NO_VOLUME                                                                                             \
+    (256 * TACT_EPSILON * TACT_EPSILON) /* squared sine of a corner under which the sign of a volume is rounding */
 /* Projects the origin on the simplex by comparing all of its faces that can hold the answer: the careful way,
    see below. */
 TACT_NOINLINE int collide__simplex_project_any(collide__simplex *s, tact_real xx_before) {
@@ -3518,8 +3538,8 @@ TACT_NOINLINE int collide__simplex_project_any(collide__simplex *s, tact_real xx
         /* height of the origin over each face through d, positive inside; |n|-weighted */
         tact_real h0 = -sign * tact_dot(n0, d), h1 = -sign * tact_dot(n1, d), h2 = -sign * tact_dot(n2, d);
         tact_real longest = tact_max(tact_norm2(e0), tact_max(tact_norm2(e1), tact_norm2(e2)));
-        int flat = !(volume * volume > tact_max(tact_norm2(n0), tact_max(tact_norm2(n1), tact_norm2(n2))) * longest *
-                                           (256 * TACT_EPSILON * TACT_EPSILON));
+        int flat = !(volume * volume >
+                     tact_max(tact_norm2(n0), tact_max(tact_norm2(n1), tact_norm2(n2))) * longest * COLLIDE__NO_VOLUME);
         best.xx = TACT_REAL_MAX, best.count = 0;
         if (!flat && h0 >= 0 && h1 >= 0 && h2 >= 0 && h0 + h1 + h2 <= sign * volume) {
             tact_real q = 1 / (sign * volume);
@@ -3838,18 +3858,23 @@ TACT_PRIVATE int collide__feature_demands(const collide__pair_state *p, int of_b
     return count;
 }
 
+#define COLLIDE__MISS_SHARE                                                                                            \
+    TACT_R(2e-4) /* of the mean of tolerance and scale: its square over the scale is 4e-8 of the tolerance */
+#define COLLIDE__MISS_LEAST (16 * TACT_EPSILON) /* of the scale: support points round by as much */
 /* The tangential miss that is small enough: the witness points share it, and it adds its square over the distance to
    the error of the distance. 2e-9 of the scale at the default tolerance. */
 TACT_INLINE tact_real collide__polish_tolerance(tact_real tolerance, tact_real scale) {
-    return tact_max(TACT_R(2e-4) * tact_sqrt(tolerance * scale), 16 * TACT_EPSILON * scale);
+    return tact_max(COLLIDE__MISS_SHARE * tact_sqrt(tolerance * scale), COLLIDE__MISS_LEAST * scale);
 }
 
+#define COLLIDE__LIFT_LEAST                                                                                            \
+    TACT_R(1e-10) /* of the larger curvature: a level direction gets a step, and the other keeps its digits */
 /* A symmetric 2x2 matrix with its eigenvalues replaced by their sizes, or 1e-10 of the largest: a Newton step with it
    goes down. Returns 0 for a matrix that is zero or not a number. */
 TACT_NOINLINE int collide__newton_lift(tact_real *k11, tact_real *k12, tact_real *k22) {
     tact_real mean = (*k11 + *k22) / 2, half = (*k11 - *k22) / 2, radius = tact_sqrt(half * half + *k12 * *k12);
     tact_real high = tact_abs(mean + radius), low = tact_abs(mean - radius),
-              least = TACT_R(1e-10) * tact_max(high, low);
+              least = COLLIDE__LIFT_LEAST * tact_max(high, low);
     if (!(least > 0)) return 0;
     high = tact_max(high, least), low = tact_max(low, least);
     tact_real c = radius > 0 ? (high - low) / (2 * radius) : 0;
@@ -3866,6 +3891,11 @@ TACT_INLINE tact_vec3 collide__across(tact_vec3 n, tact_vec3 axis) {
     tact_vec3 m = tact_mul_add(n, -tact_dot(n, axis), axis);
     return tact_mul_add(m, -tact_dot(m, axis), axis);
 }
+#define COLLIDE__MISS_ROUNDING (2 * TACT_EPSILON) /* of the scale: a miss that no step makes less */
+#define COLLIDE__WELL_POSED                                                                                            \
+    TACT_R(1e-6) /* determinant over the product of the diagonal: below, a step has lost six digits */
+#define COLLIDE__DAMP_LITTLE TACT_R(0.03) /* of the larger curvature: the stiff direction keeps 97 % of its step */
+#define COLLIDE__DAMP_MUCH TACT_R(3)      /* the same where that did not help: it keeps a quarter, downhill */
 /* Newton's method on F(n) = x_b(n) - x_a(n) + h n = 0, the optimality condition of the signed distance -h for either
    sign. Moving n by dn in its tangent plane changes F by -(K - h I) dn, K = H_A + H_B, so dn = (K - h I)^-1 r with r
    the tangential part of F: a symmetric 2x2 system, positive definite at a strict minimum. With a demand n stays on
@@ -3878,7 +3908,7 @@ TACT_ALWAYS_INLINE int collide__newton_kinds(collide_kind kind_a, collide_kind k
                                              collide__local *l, const collide__demand *demand, tact_real tolerance,
                                              int max_steps, int *steps) {
     tact_real c = demand ? tact_sqrt(tact_max(1 - demand->level * demand->level, 0)) : 1;
-    const tact_real enough = TACT_R(0.25) * tolerance, rounding = 2 * TACT_EPSILON * s->scale;
+    const tact_real enough = TACT_R(0.25) * tolerance, rounding = COLLIDE__MISS_ROUNDING * s->scale;
     const int most = 2 * max_steps;
     int last = 0;
     for (int step = 0; step <= max_steps; ++step) {
@@ -3917,7 +3947,7 @@ TACT_ALWAYS_INLINE int collide__newton_kinds(collide_kind kind_a, collide_kind k
             k22 = k11;
         }
         det = k11 * k22 - k12 * k12;
-        int convex = k11 > 0 && det > TACT_R(1e-6) * k11 * k22;
+        int convex = k11 > 0 && det > COLLIDE__WELL_POSED * k11 * k22;
         if (!convex) { /* about an axis that both shapes share h is level, or falls to either side: a longer way down */
             if (miss <= tolerance * tolerance) return 1;
             if (!collide__newton_lift(&k11, &k12, &k22)) return 0;
@@ -3928,7 +3958,8 @@ TACT_ALWAYS_INLINE int collide__newton_kinds(collide_kind kind_a, collide_kind k
         ++*steps;
         /* the full step, then shorter ones, damped first where h is flat (Levenberg, Marquardt) */
         for (tries = 0; tries < (last ? 1 : 3); ++tries) {
-            tact_real damp = tries == 0 ? 0 : (tries == 1 ? TACT_R(0.03) : TACT_R(3)) * tact_max(k11, k22);
+            tact_real damp =
+                tries == 0 ? 0 : (tries == 1 ? COLLIDE__DAMP_LITTLE : COLLIDE__DAMP_MUCH) * tact_max(k11, k22);
             tact_real d11 = k11 + damp, d22 = k22 + damp, after;
             det = d11 * d22 - k12 * k12;
             u = (d22 * r1 - k12 * r2) / det, v = demand ? 0 : (d11 * r2 - k12 * r1) / det;
@@ -3958,6 +3989,7 @@ TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, cons
                                  tact_real tolerance, int max_steps, int *steps) {
     return collide__newton_kinds(COLLIDE_KIND_NONE, COLLIDE_KIND_NONE, s, l, demand, tolerance, max_steps, steps);
 }
+#define COLLIDE__NEWTON_STEPS 6 /* from a guess good to a few degrees four do; more go to a start that was wrong */
 /* The same from n for two ellipsoids, which have no features: as of collide__polish. */
 TACT_NOINLINE int collide__newton_ellipsoids(collide__pair_state *s, collide__local *l, tact_vec3 n,
                                              tact_real tolerance, int *steps) {
@@ -3965,7 +3997,7 @@ TACT_NOINLINE int collide__newton_ellipsoids(collide__pair_state *s, collide__lo
     collide__local_eval_kinds(kind, kind, s, n, l);
     l->facet = 0;
     ++*steps;
-    if (!collide__newton_kinds(kind, kind, s, l, NULL, tolerance, 6, steps)) return 0;
+    if (!collide__newton_kinds(kind, kind, s, l, NULL, tolerance, COLLIDE__NEWTON_STEPS, steps)) return 0;
     return collide__local_smooth(l), 1;
 }
 
@@ -3991,6 +4023,12 @@ TACT_PRIVATE void collide__simplex_settle(collide__simplex *q, tact_real close) 
 }
 
 #define COLLIDE__COMBINE_FETCHES 12 /* support points looked for beyond those given */
+#define COLLIDE__TILT_MOST                                                                                             \
+    (64 * COLLIDE__ROOT_EPSILON) /* a tilt of a core of curvature 1 moves h by its square, a few thousand roundings */
+#define COLLIDE__TILT_FIRST (1024 * TACT_EPSILON) /* decides ties, and moves the point of a curved core by no more */
+#define COLLIDE__TILT_LESS TACT_R(0.1)            /* after a tilt that left the face */
+#define COLLIDE__TILT_IDLE TACT_R(0.99) /* of the squared miss: a point that takes off less is one of those before */
+#define COLLIDE__TILT_MORE 30           /* after a tilt that found nothing new: four of them span first to most */
 /* A combination of support points of D along n that equals h n, started from a few of them. When their hull misses h
    n, because the face of D is larger, more are fetched by tilting n slightly towards where h n lies, and projected as
    in GJK: by as little as decides ties, because a tilt moves the support point of a curved core along; by more where
@@ -3998,8 +4036,8 @@ TACT_PRIVATE void collide__simplex_settle(collide__simplex *q, tact_real close) 
 TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tact_real h, const collide__vertex *start,
                                         int count, tact_real slack, collide__simplex *q) {
     const tact_vec3 target = tact_scale(h, n);
-    const tact_real close = COLLIDE__ROUNDING_WITNESS(p), widest = 64 * COLLIDE__ROOT_EPSILON;
-    tact_real tilt = 1024 * TACT_EPSILON;
+    const tact_real close = COLLIDE__ROUNDING_WITNESS(p), widest = COLLIDE__TILT_MOST;
+    tact_real tilt = COLLIDE__TILT_FIRST;
     q->n = 0;
     for (int i = 0; i < count + COLLIDE__COMBINE_FETCHES; ++i) {
         collide__vertex v;
@@ -4010,7 +4048,7 @@ TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tac
             if (size <= close || tilt > widest) break;
             v = collide__pair_support(p, tact_mul_add(n, -tilt / size, q->x));
             if (tact_dot(n, v.w) < h - slack) { /* tilted off the face */
-                tilt *= TACT_R(0.1);
+                tilt *= COLLIDE__TILT_LESS;
                 continue;
             }
         }
@@ -4026,7 +4064,7 @@ TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tac
         int inside = collide__simplex_project(q, i < count ? TACT_REAL_MAX : q->xx);
         if (inside > 0) break;
         if (inside == 0) collide__simplex_settle(q, close);
-        if (i >= count && !(q->xx < TACT_R(0.99) * before)) tilt *= 30;
+        if (i >= count && !(q->xx < COLLIDE__TILT_IDLE * before)) tilt *= COLLIDE__TILT_MORE;
     }
     for (int i = 0; i < q->n; ++i) q->v[i].w = tact_add(q->v[i].w, target);
     return q->xx;
@@ -4141,6 +4179,11 @@ TACT_PRIVATE int collide__corner_rim(collide__pair_state *p, const collide__vert
     return 0;
 }
 
+#define COLLIDE__NEAR_CIRCLE                                                                                           \
+    TACT_R(0.01) /* squared: a guess nearer to the axis than a tenth of the circle has no side on it */
+#define COLLIDE__CIRCLE_LEAST                                                                                          \
+    TACT_R(1e-6) /* squared sine: on a smaller circle of normals an angle has lost three digits */
+#define COLLIDE__LEAN (8 * COLLIDE__ROOT_EPSILON) /* decides between the ends of an edge, and no more */
 /* The stationary point near a rough direction n, for pairs with a curved core. The support points v tell which edges
    and faces take part. Two demands fix n, one fixes it to a circle; Newton finds what is left. Returns 1 when the
    support points along the final n hold h n to `tolerance`. The caller has no use for a stationary point with h above
@@ -4181,13 +4224,13 @@ TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide_
     if (count == 1) {
         tact_vec3 m = collide__across(n, first.axis);
         tact_real mm = tact_norm2(m), c2 = 1 - first.level * first.level;
-        if (!(mm > TACT_R(0.01) * c2) || !(c2 > TACT_R(1e-6))) return 0;
+        if (!(mm > COLLIDE__NEAR_CIRCLE * c2) || !(c2 > COLLIDE__CIRCLE_LEAST)) return 0;
         n = tact_mul_add(tact_scale(tact_sqrt(c2 / mm), m), first.level, first.axis);
     }
     collide__local_eval(p, n, l);
     l->facet = count == 2;
     ++*steps;
-    if (count < 2 && !collide__newton(p, l, count ? &first : NULL, tolerance, 6, steps)) return 0;
+    if (count < 2 && !collide__newton(p, l, count ? &first : NULL, tolerance, COLLIDE__NEWTON_STEPS, steps)) return 0;
     if (l->h > limit) return 0;
     if (count == 0) return collide__local_smooth(l), 1;
     if (na + nb == 1) {
@@ -4200,11 +4243,11 @@ TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide_
             tact_vec3 nearest = l->simplex.v[end].w, e = tact_sub(nearest, l->simplex.v[1 - end].w);
             collide__local smooth;
             e = l->h < 0 && miss < l->h * l->h ? tact_neg(nearest)
-                                               : tact_mul_add(l->n, 8 * COLLIDE__ROOT_EPSILON / tact_norm(e), e);
+                                               : tact_mul_add(l->n, COLLIDE__LEAN / tact_norm(e), e);
             smooth.facet = 0;
             collide__local_eval(p, tact_scale(1 / tact_norm(e), e), &smooth);
             ++*steps;
-            if (collide__newton(p, &smooth, NULL, tolerance, 6, steps) && smooth.h <= limit) {
+            if (collide__newton(p, &smooth, NULL, tolerance, COLLIDE__NEWTON_STEPS, steps) && smooth.h <= limit) {
                 collide__local_smooth(&smooth);
                 *l = smooth;
                 return 1;
@@ -4286,6 +4329,44 @@ TACT_NOINLINE collide__outcome collide__search_polish(collide__pair_state *p, co
 #define COLLIDE__LEVEL_LIMIT 8            /* steps that may turn x without shortening it */
 #define COLLIDE__MOMENTUM_LIMIT 40 /* the normalised variant can circle for ever on overlapping strictly convex pairs */
 
+/* The direction of step k with momentum, from the last one, x and the support point before. */
+TACT_ALWAYS_INLINE tact_vec3 collide__momentum(collide_method method, int k, tact_vec3 d, tact_vec3 x,
+                                               tact_vec3 previous) {
+    const tact_real c =
+        method == COLLIDE_METHOD_POLYAK ? 1 / (tact_real)(k + 2) : (tact_real)(k + 2) / (tact_real)(k + 4);
+    if (method == COLLIDE_METHOD_POLYAK) return tact_add(tact_scale(c, d), tact_scale(1 - c, x));
+    const tact_vec3 y = tact_add(tact_scale(c, x), tact_scale(1 - c, previous));
+    if (method != COLLIDE_METHOD_NESTEROV_NORMALIZED) return tact_add(tact_scale(c, d), tact_scale(1 - c, y));
+    const tact_real dd = tact_norm2(d), yy = tact_norm2(y);
+    /* scaling d by |y| instead of dividing both: same direction, one root */
+    return tact_add(tact_scale(c * tact_sqrt(yy / (dd > 0 ? dd : 1)), d), tact_scale(1 - c, y));
+}
+#define COLLIDE__STALL_NEAR                                                                                            \
+    (64 * COLLIDE__ROOT_EPSILON)                    /* of the scale: a shorter x does not know its direction to 1e-8 */
+#define COLLIDE__LEVEL_ROUNDING (16 * TACT_EPSILON) /* a squared length that is no shorter to rounding */
+/* Plain GJK with the newest support point, the last of the simplex's array, did not shorten x. CAPPED: go on with the
+   simplex as it is now; else the search ends so. */
+TACT_PRIVATE collide__outcome collide__search_stuck(collide__pair_state *p, collide__search *s, tact_real gap,
+                                                    int *level) {
+    collide__simplex *q = &s->simplex;
+    const tact_real rounding = COLLIDE__ROUNDING(p), limit = 2 * (s->tolerance + rounding),
+                    nearby = COLLIDE__STALL_NEAR * p->scale;
+    int open = gap * gap > limit * limit * q->xx;
+    if (open && *level < COLLIDE__LEVEL_LIMIT) {
+        /* faces tilted by less than the root of epsilon turn x without shortening it: the new simplex may lead on */
+        ++*level, ++q->n;
+        int inside = collide__simplex_project_any(q, q->xx * (1 + COLLIDE__LEVEL_ROUNDING));
+        if (inside > 0) return COLLIDE__OVERLAP;
+        if (inside == 0) return COLLIDE__CAPPED;
+    }
+    open = gap * gap > limit * limit * q->xx;
+    if (s->polish && open) { /* the features of the point that did not help, too */
+        collide__outcome end = collide__search_polish(p, s, q->n + 1);
+        if (end != COLLIDE__CAPPED) return end;
+    }
+    return open && q->xx < nearby * nearby ? COLLIDE__STALLED : COLLIDE__SEPARATED;
+}
+
 /* The Frank-Wolfe family on min |x|^2 over D ([GJK++] Alg. 1, 3, 4, 6, 7), one loop:
      direction    x (plain), or the momentum mix d <- delta d + (1 - delta) y with
                     Polyak      y = x,                             delta = 1/(k+1) (printed: as Nesterov)
@@ -4332,22 +4413,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
     for (int k = 0; k < max_iterations; ++k) {
         if (q->xx <= touch) return COLLIDE__OVERLAP;
         if (k == COLLIDE__MOMENTUM_LIMIT) momentum = 0;
-        if (!momentum) {
-            d = q->x;
-        } else if (method == COLLIDE_METHOD_POLYAK) {
-            tact_real c = 1 / (tact_real)(k + 2);
-            d = tact_add(tact_scale(c, d), tact_scale(1 - c, q->x));
-        } else {
-            tact_real c = (tact_real)(k + 2) / (tact_real)(k + 4);
-            tact_vec3 y = tact_add(tact_scale(c, q->x), tact_scale(1 - c, previous));
-            if (method == COLLIDE_METHOD_NESTEROV_NORMALIZED) {
-                tact_real dd = tact_norm2(d), yy = tact_norm2(y);
-                /* scaling d by |y| instead of dividing both: same direction, one root */
-                d = tact_add(tact_scale(c * tact_sqrt(yy / (dd > 0 ? dd : 1)), d), tact_scale(1 - c, y));
-            } else {
-                d = tact_add(tact_scale(c, d), tact_scale(1 - c, y));
-            }
-        }
+        d = momentum ? collide__momentum(method, k, d, q->x, previous) : q->x;
         tact_real dd = momentum ? tact_norm2(d) : q->xx;
         if (kind_a == COLLIDE_KIND_HULL || kind_b == COLLIDE_KIND_HULL) { /* turned by less than 27 degrees */
             tact_real turn = tact_dot(d, last);
@@ -4390,23 +4456,10 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
         int inside = collide__simplex_project(q, q->xx);
         if (inside > 0) return COLLIDE__OVERLAP;
         if (inside < 0) { /* no progress: rounding, or a momentum direction that points nowhere */
-            tact_real limit = 2 * (s->tolerance + rounding), nearby = 64 * COLLIDE__ROOT_EPSILON * p->scale;
-            if (!momentum && gap * gap > limit * limit * q->xx && level < COLLIDE__LEVEL_LIMIT) {
-                /* faces tilted by less than the root of epsilon turn x without shortening it: the new simplex may lead
-                   on */
-                ++level, ++q->n;
-                inside = collide__simplex_project_any(q, q->xx * (1 + 16 * TACT_EPSILON));
-                if (inside > 0) return COLLIDE__OVERLAP;
-                if (inside == 0) continue;
-            }
             if (!momentum) {
-                if (s->polish &&
-                    gap * gap > limit * limit * q->xx) { /* the features of the point that did not help, too */
-                    collide__outcome end = collide__search_polish(p, s, q->n + 1);
-                    if (end != COLLIDE__CAPPED) return end;
-                }
-                return gap * gap > limit * limit * q->xx && q->xx < nearby * nearby ? COLLIDE__STALLED
-                                                                                    : COLLIDE__SEPARATED;
+                collide__outcome end = collide__search_stuck(p, s, gap, &level);
+                if (end == COLLIDE__CAPPED) continue;
+                return end;
             }
             momentum = 0;
         }
@@ -4489,11 +4542,12 @@ TACT_INLINE int collide__epa_nearest(const collide__epa *e) {
         if (e->key[e->least[i]] < e->key[f]) f = e->least[i];
     return f;
 }
+#define COLLIDE__EPA_SLIVER (16 * TACT_EPSILON) /* sine of a corner under which a face has no normal */
 /* New face (i,j,k); -1 when the table is full, -2 when the face has no area to speak of. */
 TACT_INLINE int collide__epa_add(collide__epa *e, int i, int j, int k) {
     tact_vec3 ij = tact_sub(e->v[j].w, e->v[i].w), ik = tact_sub(e->v[k].w, e->v[i].w);
     tact_vec3 n = collide__epa_normal(e->v[i].w, e->v[j].w, e->v[k].w);
-    tact_real nn = tact_norm2(n), length, tiny = 16 * TACT_EPSILON;
+    tact_real nn = tact_norm2(n), length, tiny = COLLIDE__EPA_SLIVER;
     if (!(nn > tiny * tiny * tact_norm2(ij) * tact_norm2(ik))) return -2;
     int id = e->n_spare > 0 ? e->spare[--e->n_spare] : (e->n_faces < COLLIDE__EPA_FACES ? e->n_faces++ : -1);
     if (id < 0) return -1;
@@ -4577,6 +4631,8 @@ TACT_PRIVATE int collide__epa_span(collide__pair_state *p, collide__epa *polytop
     return 4;
 }
 
+#define COLLIDE__FOLD_COSINE TACT_R(-0.99) /* a face within 8 degrees of lying back on its neighbour */
+#define COLLIDE__FOLD_SLACK 16             /* roundings by which the plane of a sliver is uncertain at its far corner */
 /* Replaces the part of the polytope that w sees, found by flood fill from the face f, by a fan of faces to w. A
    face whose plane w reaches only to rounding counts as not seen, unless the fan would get a sliver or a fold
    there. Returns 1, or 0 when the hole is not a simple loop or a table is full; the polytope is then only good
@@ -4605,8 +4661,10 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
             if (made == -1) return 0;
             /* folded back on g, and neither is below the other by more than a sliver's normal is uncertain: g goes as
                well */
-            if (made >= 0 && tact_dot(e->face[made].n, q->n) < TACT_R(-0.99) && above > -16 * rounding &&
-                tact_dot(e->face[made].n, e->v[q->v[j == 0 ? 2 : j - 1]].w) - e->height[made] > -16 * rounding) {
+            if (made >= 0 && tact_dot(e->face[made].n, q->n) < COLLIDE__FOLD_COSINE &&
+                above > -COLLIDE__FOLD_SLACK * rounding &&
+                tact_dot(e->face[made].n, e->v[q->v[j == 0 ? 2 : j - 1]].w) - e->height[made] >
+                    -COLLIDE__FOLD_SLACK * rounding) {
                 collide__epa_set_key(e, made, TACT_REAL_MAX);
                 e->face[made].alive = 0;
                 e->spare[e->n_spare++] = (short)made;
@@ -4875,12 +4933,16 @@ TACT_PRIVATE collide__verdict collide__depth_explain(collide__depth_run *d, int 
     }
     return d->converged ? COLLIDE__DONE : COLLIDE__NEXT;
 }
+#define COLLIDE__TRIED_NEAR TACT_R(0.9999) /* cosine of 0.8 degrees: from there Newton ends where it ended before */
+#define COLLIDE__TRIED_GAP TACT_R(0.2)     /* of the gap at the last try: then other features may take part */
+#define COLLIDE__VERTEX_RISE                                                                                           \
+    TACT_R(0.01) /* of the gap: a point that rises less would leave the face almost where it is */
 /* One expansion towards face f, the nearest. DONE: the search ends, with `converged` set where it has its answer. */
 TACT_PRIVATE collide__verdict collide__depth_step(collide__depth_run *d, int f) {
     collide__depth *r = d->r;
     collide__epa *e = &d->e;
     const tact_vec3 n = e->face[f].n;
-    collide__vertex w = collide__epa_less(e, collide__kinds_support(d->p->a->kind, d->p->b->kind, d->p, n), n);
+    collide__vertex w = collide__epa_support(d->p, e, n);
     const tact_real gap = tact_dot(n, w.w) - e->height[f], h = tact_dot(n, w.w) + e->ball;
     ++r->iterations;
     if (h < r->upper) collide__depth_keep_face(d, f, h), d->lowest = -1;
@@ -4896,7 +4958,7 @@ TACT_PRIVATE collide__verdict collide__depth_step(collide__depth_run *d, int f) 
     /* Newton, unless it was tried within 0.8 degrees and the gap is still a fifth of that one */
     const tact_real limit = d->creased ? r->upper : tact_max(r->upper, h);
     if (d->polish && !(h > limit) && gap < COLLIDE__NEWTON_NEAR * d->p->scale &&
-        !(d->tried && tact_dot(n, d->tried_n) > TACT_R(0.9999) && gap > TACT_R(0.2) * d->tried_gap)) {
+        !(d->tried && tact_dot(n, d->tried_n) > COLLIDE__TRIED_NEAR && gap > COLLIDE__TRIED_GAP * d->tried_gap)) {
         collide__local l;
         d->tried = 1;
         d->tried_n = n;
@@ -4907,7 +4969,7 @@ TACT_PRIVATE collide__verdict collide__depth_step(collide__depth_run *d, int f) 
             collide__depth_remember(d, &l);
             /* its own support point serves the polytope as well, unless it repeats one of the face's */
             l.v = collide__epa_less(e, l.v, l.n);
-            if (tact_dot(n, l.v.w) - e->height[f] > tact_max(d->rounding, TACT_R(0.01) * gap)) w = l.v;
+            if (tact_dot(n, l.v.w) - e->height[f] > tact_max(d->rounding, COLLIDE__VERTEX_RISE * gap)) w = l.v;
         }
     }
     return collide__epa_expand(e, f, &w, d->rounding) ? COLLIDE__NEXT : COLLIDE__DONE;
@@ -5409,17 +5471,21 @@ TACT_ALWAYS_INLINE void collide__answer_points(tact_vec3 p, tact_vec3 q, tact_ve
     }
 }
 
+#define COLLIDE__PARALLEL_LINES                                                                                        \
+    tact_max(TACT_R(1e-10),                                                                                            \
+             8 * TACT_EPSILON) /* sine: over a length of the scale the lines part by less than a tolerance */
 /* Where the line t + y v is nearest to the line x u, for lines at a small angle: x = (t x v).(u x v) / |u x v|^2, which
    keeps its digits where u.u v.v - (u.v)^2 has none. 0 when they are parallel for all that the nearest distance
    feels. */
 TACT_NOINLINE int collide__nearly_parallel(tact_vec3 u, tact_vec3 v, tact_vec3 t, tact_real uuvv, tact_real *x) {
-    const tact_real least = tact_max(TACT_R(1e-10), 8 * TACT_EPSILON);
+    const tact_real least = COLLIDE__PARALLEL_LINES;
     tact_vec3 c = tact_cross(u, v);
     tact_real cc = tact_norm2(c);
     if (!(cc > least * least * uuvv)) return 0;
     *x = tact_dot(tact_cross(t, v), c) / cc;
     return 1;
 }
+#define COLLIDE__CROSS_ROUNDING (64 * TACT_EPSILON) /* squared sine: the difference of two squares is rounding */
 /* Closest points of the segments +-u about the origin and t +-v ([ERI] 5.1.9, with the parameters in
    [-1,1]): minimise |t + y v - x u|^2. The free minimum in x for the free y, clamped, then y for that x,
    clamped, then x again. */
@@ -5428,7 +5494,7 @@ TACT_PRIVATE void collide__segment_segment(tact_vec3 u, tact_vec3 v, tact_vec3 t
     tact_real uu = tact_norm2(u), vv = tact_norm2(v), uv = tact_dot(u, v), tu = tact_dot(t, u), tv = tact_dot(t, v);
     tact_real det = uu * vv - uv * uv, x = 0, y = 0, tiny = rounding * rounding;
     if (uu > tiny && vv > tiny) {
-        if (det > TACT_R(1e-6) * uu * vv) {
+        if (det > COLLIDE__WELL_POSED * uu * vv) {
             x = tact_clamp((tu * vv - tv * uv) / det, -1, 1); /* the other quotients do not wait for this one */
         } else if (collide__nearly_parallel(u, v, t, uu * vv, &x)) {
             x = tact_clamp(x, -1, 1);
@@ -5449,7 +5515,7 @@ TACT_PRIVATE void collide__segment_segment(tact_vec3 u, tact_vec3 v, tact_vec3 t
         y = tact_clamp(-tv / vv, -1, 1);
     }
     collide__answer_points(tact_scale(x, u), tact_mul_add(t, y, v), uu > vv ? u : v, rounding, r);
-    if (!(r->d > 0) && det > 64 * TACT_EPSILON * uu * vv) r->n = tact_normalize_or(tact_cross(u, v), r->n);
+    if (!(r->d > 0) && det > COLLIDE__CROSS_ROUNDING * uu * vv) r->n = tact_normalize_or(tact_cross(u, v), r->n);
 }
 
 /* The point t against the box of half extents h about the origin; inside, the way out is the nearest face. */
@@ -5510,6 +5576,7 @@ TACT_ALWAYS_INLINE tact_vec3 collide__rotate_segment(tact_quat q, tact_vec3 h) {
     return tact_vec(2 * h.z * (q.x * q.z + q.w * q.y), 2 * h.z * (q.y * q.z - q.w * q.x),
                     h.z - 2 * h.z * (q.x * q.x + q.y * q.y));
 }
+#define COLLIDE__ROUNDING_CLOSED (4 * TACT_EPSILON) /* of the scale: a closed form takes few operations */
 /* Two points, segments, spheres or capsules, directly in the world's axes: r->a is relative to the position of A's
    frame. Returns 1, or 0 for a pose that is not one. */
 TACT_PRIVATE int collide__segment_pair(const collide_shape *a, const tact_pose *pose_a, const collide_shape *b,
@@ -5522,17 +5589,19 @@ TACT_PRIVATE int collide__segment_pair(const collide_shape *a, const tact_pose *
     if (a->centre.x != 0 || a->centre.y != 0 || a->centre.z != 0) c = tact_rotate(qa, a->centre), t = tact_sub(t, c);
     if (b->centre.x != 0 || b->centre.y != 0 || b->centre.z != 0) t = tact_add(t, tact_rotate(qb, b->centre));
     u = collide__rotate_segment(qa, a->p[0]), v = collide__rotate_segment(qb, b->p[0]);
-    collide__segment_segment(u, v, t, 4 * TACT_EPSILON * (size + a->extent + b->extent), r);
+    collide__segment_segment(u, v, t, COLLIDE__ROUNDING_CLOSED * (size + a->extent + b->extent), r);
     r->a = tact_add(r->a, c);
     return 1;
 }
+#define COLLIDE__PARALLEL_PRISMS (4 * TACT_EPSILON) /* an entry of a rotation that is 0 or 1 to rounding */
+#define COLLIDE__MAIN_AXIS TACT_R(0.9)              /* cosine: no direction is that near to two axes of a frame */
 /* Box and cylinder, or two cylinders, whose axes are parallel to rounding: A - B is a prism Q x [-H, H] over a flat Q
    (the box's other two sides rounded by the cylinder's radius, or a disc). Distance and depth of a prism are those of
    Q and of the interval: apart d^2 = d_Q^2 + d_H^2 over the positive ones, inside d = max(d_Q, d_H), both signed.
    Returns 1 with *r filled, or 0. */
 TACT_PRIVATE int collide__prism_pair(const collide__pair_state *p, collide__answer *r) {
     const collide_shape *a = p->a, *b = p->b;
-    const tact_real parallel = 4 * TACT_EPSILON;
+    const tact_real parallel = COLLIDE__PARALLEL_PRISMS;
     const int swap = a->kind == COLLIDE_KIND_CYLINDER; /* the first of the two, its axes the frame: the box, or A */
     tact_vec3 h = a->p[0], t = p->t, axis, away, nearest, n;
     tact_real length, radius;
@@ -5546,7 +5615,7 @@ TACT_PRIVATE int collide__prism_pair(const collide__pair_state *p, collide__answ
         length = b->p[0].z;
         radius = b->p[0].x;
     }
-    k = tact_abs(axis.x) > TACT_R(0.9) ? 0 : tact_abs(axis.y) > TACT_R(0.9) ? 1 : 2;
+    k = tact_abs(axis.x) > COLLIDE__MAIN_AXIS ? 0 : tact_abs(axis.y) > COLLIDE__MAIN_AXIS ? 1 : 2;
     if (b->kind == COLLIDE_KIND_CYLINDER && a->kind == COLLIDE_KIND_CYLINDER && k != 2) return 0;
     for (int i = 0; i < 3; ++i)
         if (i != k && !(tact_abs(collide__component(axis, i)) <= parallel)) return 0;
@@ -5649,6 +5718,7 @@ TACT_PRIVATE tact_real collide__box_slope(tact_vec3 h, tact_vec3 c, tact_vec3 d,
     *rate = (e->x != 0 ? d.x * d.x : 0) + (e->y != 0 ? d.y * d.y : 0) + (e->z != 0 ? d.z * d.z : 0);
     return tact_dot(*e, d);
 }
+#define COLLIDE__PLACE_ROUNDING (2 * TACT_EPSILON) /* of a place on a segment, in [-1, 1] */
 /* Box of half extents h and the segment c + s d, |s| <= 1: the squared distance is convex in s, and quadratic between
    the places where the segment passes a plane of the box, so that Newton within a bracket finds the least in a few
    steps. Returns 0 when they touch; else *at is s, and r as seen from the box. */
@@ -5667,7 +5737,7 @@ TACT_PRIVATE int collide__box_segment(tact_vec3 h, tact_vec3 c, tact_vec3 d, tac
                     high = s;
                 else
                     low = s;
-                if (!(tact_abs(next - s) > 2 * TACT_EPSILON)) break;
+                if (!(tact_abs(next - s) > COLLIDE__PLACE_ROUNDING)) break;
                 s = next > low && next < high ? next : TACT_R(0.5) * (low + high);
             }
         }
@@ -5682,7 +5752,7 @@ TACT_PRIVATE int collide__box_segment(tact_vec3 h, tact_vec3 c, tact_vec3 d, tac
 
 TACT_PRIVATE int collide__exact_pair(const collide__pair_state *p, collide__answer *r) {
     collide_kind ka = p->a->kind, kb = p->b->kind;
-    const tact_real rounding = 4 * TACT_EPSILON * p->scale;
+    const tact_real rounding = COLLIDE__ROUNDING_CLOSED * p->scale;
     if (ka > COLLIDE_KIND_SEGMENT && kb > COLLIDE_KIND_SEGMENT && ka != COLLIDE_KIND_CYLINDER &&
         kb != COLLIDE_KIND_CYLINDER)
         return 0;
@@ -5957,6 +6027,44 @@ typedef struct collide__arc {
 #define COLLIDE__ARC_STEPS 40 /* Newton within a bracket: bisection alone would need 50 */
 #define COLLIDE__ARC_SPLITS 10
 #define COLLIDE__ARC_STACK 12 /* one more a split, and the two of the last */
+/* The place along n of box corner and rim point, for n on a quarter of a circle: its axis has the component a_i, those in
+   its plane are aj and ak, and `flat` is a_i^2. */
+typedef struct collide__arc_frame {
+    tact_real aj, ak, flat, r, vj, vk;
+} collide__arc_frame;
+TACT_INLINE void collide__arc_point(const collide__arc_frame *a, tact_real x, tact_real y, tact_real *u, tact_real *v) {
+    const tact_real k = a->ak * x - a->aj * y; /* n - (n.a) a without its cancellation: 1 - (n.a)^2 = a_i^2 + k^2 */
+    const tact_real s = a->r / tact_sqrt(a->flat + k * k);
+    *u = a->vj + s * (a->flat * x + a->ak * k), *v = a->vk + s * (a->flat * y - a->aj * k);
+}
+#define COLLIDE__ARC_MISS 64 /* roundings: a root that is farther off was not found */
+/* The direction (x, y) on the arc w, which holds just one, where the place lies along it: Newton, kept inside by halving.
+   Returns the miss; *h is the height there. */
+TACT_INLINE tact_real collide__arc_root(const collide__arc_frame *a, collide__arc *w, tact_real rounding, tact_real *x,
+                                        tact_real *y, tact_real *h) {
+    tact_real miss = 0;
+    *h = 0;
+    for (int step = 0; step < COLLIDE__ARC_STEPS; ++step) {
+        tact_real u, v;
+        collide__arc_point(a, *x, *y, &u, &v);
+        tact_real m = a->ak * *x - a->aj * *y, s = a->flat + m * m, curve, turn;
+        *h = *x * u + *y * v, miss = v * *x - u * *y;
+        if (tact_abs(miss) <= rounding) break;
+        if (miss < 0)
+            w->x1 = *x, w->y1 = *y;
+        else
+            w->x2 = *x, w->y2 = *y;
+        curve = a->r * a->flat / (s * tact_sqrt(s)) - *h;
+        turn = curve > 0 ? -miss / curve : 0;
+        u = *x - turn * *y, v = *y + turn * *x;
+        if (!(curve > 0) || !(w->x1 * v - w->y1 * u > 0 && w->y2 * u - w->x2 * v > 0))
+            u = w->x1 + w->x2, v = w->y1 + w->y2;
+        s = 1 / tact_sqrt(u * u + v * v);
+        *x = u * s;
+        *y = v * s;
+    }
+    return miss;
+}
 /* The circle n.e_i = 0: seen along e_i the body is a flat one, a polygon rounded by the ellipse that is the disc's
    shadow. Its support point at n is p(n) with h = n.p, h' = p.t (t = n turned by a right angle) and h + h'' = r a_i^2
    / (1 - (n.a)^2)^(3/2), the radius of curvature. Between the normals of two neighbouring edges of the polygon h is
@@ -5995,26 +6103,21 @@ TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
         for (int part = 0; part < parts; ++part) {
             collide__arc stack[COLLIDE__ARC_STACK], w;
             int top = 0, splits = 0;
+            collide__arc_frame at = {aj, ak, flat, r, 0, 0};
             tact_real side =
                 aj * (ends[part][0] + ends[part + 1][0]) + ak * (ends[part][1] + ends[part + 1][1]) < 0 ? -q->l : q->l;
-            const tact_real vj = sj * collide__component(q->b, j) + side * aj - cj,
-                            vk = sk * collide__component(q->b, k) + side * ak - ck;
-#define COLLIDE__ARC_POINT(x, y, u, v)                                                                                 \
-    do {                                                                                                               \
-        tact_real k_ = ak * (x)-aj * (y); /* n - (n.a) a without its cancellation: 1 - (n.a)^2 = a_i^2 + k^2 */        \
-        tact_real s_ = r / tact_sqrt(flat + k_ * k_);                                                                  \
-        u = vj + s_ * (flat * (x) + ak * k_), v = vk + s_ * (flat * (y)-aj * k_);                                      \
-    } while (0)
+            at.vj = sj * collide__component(q->b, j) + side * aj - cj;
+            at.vk = sk * collide__component(q->b, k) + side * ak - ck;
             w.x1 = ends[part][0];
             w.y1 = ends[part][1];
             w.x2 = ends[part + 1][0];
             w.y2 = ends[part + 1][1];
-            COLLIDE__ARC_POINT(w.x1, w.y1, w.u1, w.v1);
-            COLLIDE__ARC_POINT(w.x2, w.y2, w.u2, w.v2);
+            collide__arc_point(&at, w.x1, w.y1, &w.u1, &w.v1);
+            collide__arc_point(&at, w.x2, w.y2, &w.u2, &w.v2);
             stack[top++] = w;
             while (top > 0) {
                 w = stack[--top];
-                tact_real e = w.u2 - w.u1, f = w.v2 - w.v1, ee = e * e + f * f, x, y, u, v;
+                tact_real e = w.u2 - w.u1, f = w.v2 - w.v1, ee = e * e + f * f, x, y;
                 if (!(ee > q->rounding * q->rounding)) continue;
                 ee = 1 / tact_sqrt(ee);
                 x = f * ee;
@@ -6022,45 +6125,20 @@ TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
                 if (!(w.v1 * x - w.u1 * y < 0 && w.v2 * x - w.u2 * y > 0)) continue; /* one of the ends is the lowest */
                 if (!(x * w.u1 + y * w.v1 < q->h - q->rounding)) continue;
                 if (w.v1 * w.x1 - w.u1 * w.y1 < 0 && w.v2 * w.x2 - w.u2 * w.y2 > 0) {
-                    tact_real miss = 0, h = 0;
-                    for (int step = 0; step < COLLIDE__ARC_STEPS; ++step) {
-                        COLLIDE__ARC_POINT(x, y, u, v);
-                        tact_real m = ak * x - aj * y, s = flat + m * m, curve, turn;
-                        h = x * u + y * v, miss = v * x - u * y;
-                        if (tact_abs(miss) <= q->rounding) break;
-                        if (miss < 0)
-                            w.x1 = x, w.y1 = y;
-                        else
-                            w.x2 = x, w.y2 = y;
-                        curve = r * flat / (s * tact_sqrt(s)) - h;
-                        turn = curve > 0 ? -miss / curve : 0;
-                        u = x - turn * y, v = y + turn * x;
-                        if (!(curve > 0) || !(w.x1 * v - w.y1 * u > 0 && w.y2 * u - w.x2 * v > 0))
-                            u = w.x1 + w.x2, v = w.y1 + w.y2;
-                        s = 1 / tact_sqrt(u * u + v * v);
-                        x = u * s;
-                        y = v * s;
-                    }
-                    if (tact_abs(miss) > 64 * q->rounding) return 0;
+                    tact_real h, miss = collide__arc_root(&at, &w, q->rounding, &x, &y, &h);
+                    if (tact_abs(miss) > COLLIDE__ARC_MISS * q->rounding) return 0;
                     tact_vec3 n = tact_vec(0, 0, 0);
                     collide__set_component(&n, j, x), collide__set_component(&n, k, y);
                     collide__box_cylinder_try(q, h, n, 4, i);
                 } else {
                     collide__arc other = w;
                     if (++splits > COLLIDE__ARC_SPLITS || top + 2 > COLLIDE__ARC_STACK) return 0;
-                    COLLIDE__ARC_POINT(x, y, u, v);
-                    w.x2 = x;
-                    w.y2 = y;
-                    w.u2 = u;
-                    w.v2 = v;
-                    other.x1 = x;
-                    other.y1 = y;
-                    other.u1 = u;
-                    other.v1 = v;
+                    collide__arc_point(&at, x, y, &other.u1, &other.v1);
+                    other.x1 = w.x2 = x, other.y1 = w.y2 = y;
+                    w.u2 = other.u1, w.v2 = other.v1;
                     stack[top++] = w, stack[top++] = other;
                 }
             }
-#undef COLLIDE__ARC_POINT
         }
     }
     return 1;
@@ -6239,6 +6317,8 @@ typedef struct collide__descent {
 #define COLLIDE__DESCENT_STEPS 16
 #define COLLIDE__DESCENT_HALVINGS 3
 
+#define COLLIDE__SQUARE_AGAIN                                                                                          \
+    TACT_R(0.1) /* squared: a unit vector that lost so much by a projection is not square to rounding */
 /* Support point along n. 0: n is the axis of a disc. */
 TACT_ALWAYS_INLINE int collide__zonoid_eval(collide__zonoid *z, collide__descent *s, const int n_a, const int n_d) {
     const tact_vec3 n = s->n;
@@ -6253,7 +6333,7 @@ TACT_ALWAYS_INLINE int collide__zonoid_eval(collide__zonoid *z, collide__descent
     for (int j = 0; j < n_d; ++j) {
         tact_vec3 u = tact_mul_add(n, -tact_dot(z->d[j], n), z->d[j]);
         tact_real rho = tact_norm2(u);
-        if (rho < TACT_R(0.1)) /* square to rounding */
+        if (rho < COLLIDE__SQUARE_AGAIN) /* square to rounding */
             u = tact_mul_add(u, -tact_dot(z->d[j], u), z->d[j]), rho = tact_norm2(u);
         rho = tact_sqrt(rho);
         if (!(rho > COLLIDE__AXIS_LOST)) return 0;
@@ -6288,6 +6368,7 @@ TACT_ALWAYS_INLINE collide__verdict collide__zonoid_corner(collide__zonoid *z, c
     s->close = 0;
     return COLLIDE__NEXT;
 }
+#define COLLIDE__LIFT_SHARE TACT_R(0.01) /* of the trace: what a level direction is lifted to */
 /* The Newton step of a free n. Returns 1 with *next, 0 where there is none, 2 at a stationary point that is a minimum,
    3 at another. */
 TACT_ALWAYS_INLINE int collide__zonoid_newton(const collide__zonoid *z, collide__descent *s, tact_vec3 *next,
@@ -6305,9 +6386,9 @@ TACT_ALWAYS_INLINE int collide__zonoid_newton(const collide__zonoid *z, collide_
     det = k11 * k22 - k12 * k12;
     size = r1 * r1 + r2 * r2, s->close += size <= 16 * enough * enough;
     if (size <= enough * enough || s->close > 1) return k11 > 0 && det > 0 ? 2 : 3;
-    if (!(k11 > 0 && det > TACT_R(1e-6) * k11 * k11)) { /* lift the small eigenvalue */
+    if (!(k11 > 0 && det > COLLIDE__WELL_POSED * k11 * k11)) { /* lift the small eigenvalue */
         tact_real little = det / tact_max(tact_abs(k11), tact_abs(k22));
-        tact_real lift = TACT_R(0.01) * tact_abs(k11 + k22) - tact_min(k11, tact_min(k22, little));
+        tact_real lift = COLLIDE__LIFT_SHARE * tact_abs(k11 + k22) - tact_min(k11, tact_min(k22, little));
         k11 += lift;
         k22 += lift;
         det = k11 * k22 - k12 * k12;
@@ -6324,6 +6405,8 @@ TACT_ALWAYS_INLINE int collide__zonoid_newton(const collide__zonoid *z, collide_
     *next = tact_mul_add(tact_mul_add(s->n, x, t1), y, t2);
     return 1;
 }
+#define COLLIDE__AXES_SPAN                                                                                             \
+    TACT_R(1e-6) /* squared sine: two axes nearer than a thousandth fix the normal to six digits less */
 /* The step ends where the first segment changes its end: that one is then held square. 0: it is parallel to the one
    held already. */
 TACT_ALWAYS_INLINE int collide__zonoid_hold(collide__zonoid *z, collide__descent *s, tact_vec3 *next, const int n_a) {
@@ -6339,7 +6422,7 @@ TACT_ALWAYS_INLINE int collide__zonoid_hold(collide__zonoid *z, collide__descent
     if (z->n_square == 1) {
         tact_vec3 cross = tact_cross(z->a[z->square[0]], z->a[at]);
         tact_real cc = tact_norm2(cross);
-        if (!(cc > TACT_R(1e-6))) return 0;
+        if (!(cc > COLLIDE__AXES_SPAN)) return 0;
         cc = 1 / tact_sqrt(cc);
         *next = tact_scale(tact_dot(cross, s->n) < 0 ? -cc : cc, cross);
     } else {
@@ -6351,6 +6434,8 @@ TACT_ALWAYS_INLINE int collide__zonoid_hold(collide__zonoid *z, collide__descent
     return 1;
 }
 
+#define COLLIDE__CURVE_LEAST TACT_R(1e-3) /* of the miss: a lower one would turn the normal by a thousand radians */
+#define COLLIDE__AXIS_STOP TACT_R(0.75)   /* of the way to the axis of a disc, where its spoke turns round */
 /* Newton's method from the direction n, on the sphere or on the circles square to segments whose ends change on the
    way (an active set). The miss p - h n of the support point p is driven below `enough`, or twice below four times
    that, which is as near as rounding lets it. Ends early with 2 when h falls below `stop`. Returns 1 at a local
@@ -6400,7 +6485,7 @@ TACT_NOINLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, tact_
                 s.close = 0;
                 continue;
             }
-            if (!(curve > TACT_R(1e-3) * tact_abs(miss))) curve = tact_abs(miss);
+            if (!(curve > COLLIDE__CURVE_LEAST * tact_abs(miss))) curve = tact_abs(miss);
             next = tact_mul_add(s.n, tact_clamp(miss / curve, -1, 1), t);
         } else {
             int end = collide__zonoid_newton(z, &s, &next, n_d);
@@ -6414,7 +6499,7 @@ TACT_NOINLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, tact_
             if (to > 0) continue;
             if (!(s.tried & (1 << j)) && collide__zonoid_cap(z, j, s.n)) return 1;
             s.tried |= 1 << j;
-            next = tact_lerp(s.n, next, TACT_R(0.75) * from / (from - to));
+            next = tact_lerp(s.n, next, COLLIDE__AXIS_STOP * from / (from - to));
         }
         if (!collide__zonoid_hold(z, &s, &next, n_a)) return 0;
         s.n = tact_scale(1 / tact_norm(next), next);
@@ -6706,7 +6791,7 @@ TACT_PRIVATE collide_status collide__flat_query(const collide_shape *flat, tact_
     tact_real level = tact_dot(n, tact_sub(centre, pose_flat.p)) - flat->p[1].x; /* height of the shape's centre */
     if (!tact_finite(level) || !tact_vec_finite(centre)) return COLLIDE_BAD_POSE;
     int hint = 0;
-    tact_vec3 low = tact_rotate(qs, collide__kind_support(shape->kind, shape, tact_unrotate(qs, tact_neg(n)), &hint));
+    tact_vec3 low = tact_rotate(qs, collide__core_support(shape, tact_unrotate(qs, tact_neg(n)), &hint));
     tact_real d = level + tact_dot(n, low);
     if (flat->kind == COLLIDE_KIND_PLANE) {
         hint = 0;
@@ -6785,7 +6870,9 @@ TACT_INLINE int collide__cache_hint(int hint, const collide_shape *s) {
 #define COLLIDE__FIRST_POLISH_YES_NO                                                                                   \
     TACT_R(1e-5) /* planes and simplices decide a yes/no query long before, but for the last digits */
 TACT_PRIVATE collide_method collide__choose_method(const collide__pair_state *p, collide_method method) {
+    const tact_real balls = p->a->extent + p->b->extent;
     if (method != COLLIDE_METHOD_AUTO) return method;
+    if (tact_norm2(p->t) > balls * balls) return COLLIDE_METHOD_GJK; /* far apart momentum only leads astray */
     int hull_a = p->a->kind == COLLIDE_KIND_HULL,
         hull_b = p->b->kind == COLLIDE_KIND_HULL; /* as measured by bench/gjk.c */
     if (hull_a && hull_b) {
@@ -6825,6 +6912,11 @@ TACT_INLINE collide__outcome collide__search_run(collide__pair_state *p, collide
 /* Owns    pairs with an ellipsoid: a yes/no test, the space where it is a ball, and Newton from there.
    Reads   a pair state.
    Leaves  collide__ellipsoid_pair and collide__quick_overlap. */
+#define COLLIDE__OVERLAP_DOUBT                                                                                         \
+    (64 * TACT_EPSILON)                  /* of 1: rounding of a level of a ball, before the condition of the matrices */
+#define COLLIDE__DOUBT_MOST TACT_R(1e-3) /* with more, most answers would be too close to call */
+#define COLLIDE__SHARE_ROUNDING (4 * TACT_EPSILON) /* of l in (0, 1) */
+#define COLLIDE__OVERLAP_STEPS 12 /* Newton on a concave function takes three to six; halving alone would not end */
 /* Yes/no without a simplex. The functions below return 1 (overlap), 0 (apart) or -1 (too close to call, or no such
    form): GJK then decides.
 
@@ -6838,8 +6930,8 @@ TACT_PRIVATE int collide__ellipsoids_overlap(const collide__pair_state *p) {
     const tact_mat3 *r = &p->r;
     tact_real longest = tact_max(tact_max(a.x, tact_max(a.y, a.z)), tact_max(d.x, tact_max(d.y, d.z)));
     tact_real shortest = tact_min(tact_min(a.x, tact_min(a.y, a.z)), tact_min(d.x, tact_min(d.y, d.z)));
-    tact_real doubt = 64 * TACT_EPSILON * longest / shortest, b[6], low = 0, high = 1, l;
-    if (!(doubt < TACT_R(1e-3))) return -1;
+    tact_real doubt = COLLIDE__OVERLAP_DOUBT * longest / shortest, b[6], low = 0, high = 1, l;
+    if (!(doubt < COLLIDE__DOUBT_MOST)) return -1;
     for (int k = 0, i = 0; i < 3; ++i) /* B = R diag R^T: xx xy xz yy yz zz */
         for (int j = i; j < 3; ++j, ++k)
             b[k] = r->m[i][0] * r->m[j][0] * d.x + r->m[i][1] * r->m[j][1] * d.y + r->m[i][2] * r->m[j][2] * d.z;
@@ -6850,7 +6942,7 @@ TACT_PRIVATE int collide__ellipsoids_overlap(const collide__pair_state *p) {
         if (!(tat > 0 && tbt > 0)) return -1; /* concentric */
         l = 1 / (1 + tact_sqrt(tbt / tat));
     }
-    for (int step = 0; step < 12; ++step) {
+    for (int step = 0; step < COLLIDE__OVERLAP_STEPS; ++step) {
         tact_real k = 1 - l, xx = k * a.x + l * b[0], xy = l * b[1], xz = l * b[2], yy = k * a.y + l * b[3],
                   yz = l * b[4];
         tact_real zz = k * a.z + l * b[5], cxx = yy * zz - yz * yz, cxy = xz * yz - xy * zz, cxz = xy * yz - xz * yy;
@@ -6872,7 +6964,7 @@ TACT_PRIVATE int collide__ellipsoids_overlap(const collide__pair_state *p) {
         slope = 2 * (k * k * tact_dot(ay, z) - k * yay - l * yby - l * l * tact_dot(by, z));
         next = l - (fa - fb) / slope;
         if (!(next > low && next < high)) next = (low + high) / 2;
-        if (!(tact_abs(next - l) > 4 * TACT_EPSILON)) return -1;
+        if (!(tact_abs(next - l) > COLLIDE__SHARE_ROUNDING)) return -1;
         l = next;
     }
     return -1;
@@ -6938,7 +7030,7 @@ TACT_PRIVATE int collide__ball_space_overlap(const collide__pair_state *p, const
     if (!collide__ball_space(p, c, 1, 1, &q, &s, &outcome)) return -1;
     if (outcome == COLLIDE__OVERLAP) return 1;
     if (outcome == COLLIDE__ABOVE) return 0;
-    tact_real over = tact_sqrt(s.simplex.xx) - 1, doubt = 64 * TACT_EPSILON * q.scale + s.tolerance;
+    tact_real over = tact_sqrt(s.simplex.xx) - 1, doubt = COLLIDE__OVERLAP_DOUBT * q.scale + s.tolerance;
     return outcome == COLLIDE__SEPARATED && tact_abs(over) > doubt ? over < 0 : -1;
 }
 /* Signed distance of a pair with an ellipsoid, by Newton from a good guess: the centres' line for two ellipsoids, the
@@ -7556,13 +7648,14 @@ TACT_PRIVATE int collide__hull_around(const collide_hull *h, tact_vec3 u, tact_r
     return n;
 }
 
+#define COLLIDE__SOFT_CUT TACT_R(-30) /* logarithm of 1e-13 of the first weight */
 /* Weighted covariance of n points on the tangents over e, weights exp((height - top)/e): H of the soft-max. The
    points come relative to the first, which is the highest to rounding, as height and tangential coordinates. */
 TACT_PRIVATE void collide__soft_max(const tact_vec3 *v, int n, tact_real e, tact_real h[3]) {
     tact_real w = 1, x = 0, y = 0, xx = 0, xy = 0, yy = 0, inverse = 1 / e;
     for (int i = 1; i < n; ++i) {
         tact_real a = v[i].x * inverse;
-        if (!(a > TACT_R(-30))) continue; /* 1e-13 of the first */
+        if (!(a > COLLIDE__SOFT_CUT)) continue;
         tact_real weight = tact_exp(a), p = v[i].y, q = v[i].z;
         w += weight;
         x += weight * p;
@@ -7744,6 +7837,7 @@ TACT_PRIVATE void collide__bend_sampled(const collide_shape *s, tact_vec3 u, tac
     }
 }
 
+#define COLLIDE__FACE_RANK TACT_R(1e-8) /* a form of two ties; one tie leaves rounding */
 /* Bend of a placed shape, rounding included. x: witness point of the core relative to its centre; gap: |distance of
    the cores|. */
 TACT_PRIVATE TACT_COLD void collide__bend_of(const collide_shape *s, tact_vec3 u, tact_vec3 x, tact_vec3 t1,
@@ -7774,7 +7868,7 @@ TACT_PRIVATE TACT_COLD void collide__bend_of(const collide_shape *s, tact_vec3 u
     b->h[0] += s->radius, b->h[2] += s->radius;
     if (b->bound[0] + b->bound[2] > 0) {
         tact_real low, v[2], high = collide__sym2_eigen(b->bound, &low, v);
-        int face = low > TACT_R(1e-8) * high;
+        int face = low > COLLIDE__FACE_RANK * high;
         b->bound[0] = face ? 1 : v[0] * v[0];
         b->bound[1] = face ? 0 : v[0] * v[1];
         b->bound[2] = face ? 1 : v[1] * v[1];
@@ -7864,6 +7958,10 @@ TACT_PRIVATE void collide__response_to_gradient(const collide__response *s, cons
     }
 }
 
+#define COLLIDE__TIE_ROUNDING (64 * TACT_EPSILON) /* of the size: rounding of a witness point */
+#define COLLIDE__TIE_MOST                                                                                              \
+    TACT_R(0.01) /* radians: an edge that is tilted by more takes no part, however short the gap */
+#define COLLIDE__RANK_ROUNDING (1024 * TACT_EPSILON) /* eigenvalue of a sum of projections: 0 or of the order of 1 */
 /* The first-order methods: one linear system in the tangent plane, all 2x2. Where edges or faces bind the normal
    (EXACT, halfspaces), it is the limit of H + c * bound for c -> infinity: with S the sum of both projectors, the
    bound part of dn turns with the bodies, S dn = S_a (w_a x n) + S_b (w_b x n), the system holds in the free part
@@ -7880,8 +7978,8 @@ TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat
     const tact_real d = r->distance, extents = a->extent + b->extent + a->radius + b->radius;
     const tact_real size = extents > 0 ? extents : (d > 0 ? d : TACT_R(1)),
                     least = c->regularization * size; /* two points have none */
-    tact_real gap = tact_max(tact_abs(d + a->radius + b->radius), 64 * TACT_EPSILON * size);
-    tact_real tie = tact_clamp(64 * TACT_EPSILON * (size + gap) / gap, COLLIDE__ROOT_EPSILON, TACT_R(0.01));
+    tact_real gap = tact_max(tact_abs(d + a->radius + b->radius), COLLIDE__TIE_ROUNDING * size);
+    tact_real tie = tact_clamp(COLLIDE__TIE_ROUNDING * (size + gap) / gap, COLLIDE__ROOT_EPSILON, COLLIDE__TIE_MOST);
     tact_real k[3], bound[3], low, v[2], high, g[3] = {0, 0, 0}, pinv[3] = {0, 0, 0}, ma[4], cb[4];
     tact_vec3 t1, t2;
     collide__bend ba, bb;
@@ -7899,7 +7997,7 @@ TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat
     high = low = 0;
     if (demands > 0) {
         high = collide__sym2_eigen(bound, &low, v);
-        rank = (high > 1024 * TACT_EPSILON) + (low > 1024 * TACT_EPSILON);
+        rank = (high > COLLIDE__RANK_ROUNDING) + (low > COLLIDE__RANK_ROUNDING);
     }
     out->not_unique = demands > (tact_real)rank + TACT_R(0.5);
     if (rank == 0) { /* g = inverse of k, its eigenvalues at least `least` in size */
@@ -7955,6 +8053,7 @@ TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat
     }
 }
 
+#define COLLIDE__SAMPLE_TOLERANCE (4 * TACT_EPSILON) /* a difference of samples divides what they leave */
 /* The methods that query again with B moved by xi = (linear, angular) about world axes. */
 TACT_PRIVATE collide_status collide__response_queries(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                                       tact_pose pose_b, const collide_config *config,
@@ -7975,7 +8074,7 @@ TACT_PRIVATE collide_status collide__response_queries(const collide_shape *a, ta
     if (!collide__is_curved(a->kind) && !collide__is_curved(b->kind) && a->kind != COLLIDE_KIND_CUSTOM &&
         b->kind != COLLIDE_KIND_CUSTOM)
         near_by.warm_start = COLLIDE_WARM_START_PREVIOUS;
-    near_by.tolerance_relative = tact_min(near_by.tolerance_relative, 4 * TACT_EPSILON);
+    near_by.tolerance_relative = tact_min(near_by.tolerance_relative, COLLIDE__SAMPLE_TOLERANCE);
     if (cache) start = *cache;
     start.separation_a = tact_unrotate(pose_a.q, separation), start.separation_b = tact_unrotate(pose_b.q, separation);
     start.valid = 1;
@@ -8072,7 +8171,7 @@ COLLIDE_API collide_status collide_gradient_of_result(const collide_shape *a, ta
     if (collide__is_set(a) || collide__is_set(b)) return COLLIDE_UNSUPPORTED;
     if (!tact_finite(result->distance) || !tact_vec_finite(result->point_a) || !tact_vec_finite(result->point_b))
         return COLLIDE_NOT_FINITE;
-    if (!(tact_abs(tact_norm2(result->normal) - 1) < TACT_R(1e-3))) return COLLIDE_BAD_ARGUMENT;
+    if (!(tact_abs(tact_norm2(result->normal) - 1) < COLLIDE__POSE_SLACK)) return COLLIDE_BAD_ARGUMENT;
     if (!tact_vec_finite(pose_a.p) || !tact_vec_finite(pose_b.p)) return COLLIDE_BAD_POSE;
     return collide__gradient_checked(a, pose_a, b, pose_b, config, gradient_config, NULL, result, gradient);
 }
@@ -8096,9 +8195,10 @@ typedef struct collide__node {
 #define COLLIDE__STACK (COLLIDE__MAX_HEIGHT + 32) /* depth-first traversal keeps <= height + 1     */
 #define COLLIDE__UNBOUNDED_SIDE TACT_R(1e15) /* [m], absolute: squares of longer sides lose their meaning in a float */
 
+#define COLLIDE__FLOAT_MOST TACT_R(3e38) /* below the greatest float, with room to round outward */
 /* Outward rounding to single precision: one to two units in the last place beyond the nearest float. */
 TACT_INLINE float collide__round_down(tact_real x) {
-    float f = (float)tact_clamp(x, TACT_R(-3.0e38), TACT_R(3.0e38));
+    float f = (float)tact_clamp(x, -COLLIDE__FLOAT_MOST, COLLIDE__FLOAT_MOST);
     return f - ((f < 0 ? -f : f) * 1.2e-7f + 1e-30f);
 }
 TACT_INLINE float collide__round_up(tact_real x) { return -collide__round_down(-x); }
@@ -8184,10 +8284,11 @@ typedef struct collide__ray {
 TACT_INLINE tact_real collide__safe_inverse(tact_real x) {
     return tact_abs(x) > 1 / TACT_REAL_MAX * 8 ? 1 / x : (x < 0 ? -TACT_REAL_MAX : TACT_REAL_MAX);
 }
+#define COLLIDE__SLAB_ROUNDING (8 * TACT_EPSILON) /* of the origin: a difference, a product and their comparison */
 TACT_PRIVATE collide__ray collide__ray_make(tact_vec3 origin, tact_vec3 direction, tact_vec3 half) {
     collide__ray r;
     /* rounding of the slab test itself: a ray through a corner must not slip past every box that shares it */
-    tact_real pad = 8 * TACT_EPSILON * (tact_abs(origin.x) + tact_abs(origin.y) + tact_abs(origin.z));
+    tact_real pad = COLLIDE__SLAB_ROUNDING * (tact_abs(origin.x) + tact_abs(origin.y) + tact_abs(origin.z));
     r.origin = origin, r.half = tact_add(half, tact_vec(pad, pad, pad));
     r.inverse = tact_vec(collide__safe_inverse(direction.x), collide__safe_inverse(direction.y),
                          collide__safe_inverse(direction.z));
@@ -8253,6 +8354,9 @@ typedef struct collide__wide_walk {
     } stack[COLLIDE__WIDE_STACK];
 } collide__wide_walk;
 
+#define COLLIDE__WIDE_SHORTEST                                                                                         \
+    TACT_R(1e-12) /* squared: with a shorter direction a place along it may leave the range of float */
+#define COLLIDE__WIDE_LONGEST TACT_R(1e12) /* squared: with a longer one a place along it has no digits in float */
 /* Walk along origin + t direction, boxes grown by half extents. The slab test is done in single precision: what
    rounding may take from the coordinates is added to the half extents, and to t when it is compared. 0: out of
    range. */
@@ -8261,7 +8365,7 @@ TACT_PRIVATE int collide__wide_begin(collide__wide_walk *walk, const collide_bvh
     const collide__node *root = bvh->nodes;
     const tact_real o[3] = {origin.x, origin.y, origin.z}, d[3] = {direction.x, direction.y, direction.z},
                     h[3] = {half.x, half.y, half.z}, dd = tact_norm2(direction);
-    if (!bvh->wide || !(dd > TACT_R(1e-12) && dd < TACT_R(1e12))) return 0;
+    if (!bvh->wide || !(dd > COLLIDE__WIDE_SHORTEST && dd < COLLIDE__WIDE_LONGEST)) return 0;
     for (int k = 0; k < 3; ++k) {
         const tact_real most =
             tact_max(tact_max(-(tact_real)root->lo[k], (tact_real)root->hi[k]), tact_abs(o[k])) + h[k];
@@ -8270,7 +8374,7 @@ TACT_PRIVATE int collide__wide_begin(collide__wide_walk *walk, const collide_bvh
         walk->down[k] = d[k] < 0;
         walk->enter[k] = (float)(walk->down[k] ? o[k] - reach : o[k] + reach);
         walk->leave[k] = (float)(walk->down[k] ? o[k] + reach : o[k] - reach);
-        walk->inverse[k] = (float)tact_clamp(collide__safe_inverse(d[k]), TACT_R(-3e38), TACT_R(3e38));
+        walk->inverse[k] = (float)tact_clamp(collide__safe_inverse(d[k]), -COLLIDE__FLOAT_MOST, COLLIDE__FLOAT_MOST);
     }
     walk->nodes = bvh->wide;
     walk->top = 1;
@@ -8312,7 +8416,7 @@ TACT_ALWAYS_INLINE int collide__wide_slabs(const collide__wide_walk *walk, const
 /* The next leaf along the ray, nearest first: its number of items and the first of them; 0 at the end. max_t may
    shrink between calls. */
 TACT_INLINE int collide__wide_next(collide__wide_walk *walk, tact_real max_t, int *first) {
-    const float limit = (float)tact_min(max_t, TACT_R(3e38)) * (1 + COLLIDE__WIDE_ROUNDING);
+    const float limit = (float)tact_min(max_t, COLLIDE__FLOAT_MOST) * (1 + COLLIDE__WIDE_ROUNDING);
     while (walk->top > 0) {
         const int base = --walk->top;
         int child = walk->stack[base].child, top = base;
@@ -9789,6 +9893,7 @@ TACT_PRIVATE int collide__clip_axis(const collide__flat_vertex *in, int n, int a
     }
     return m;
 }
+#define COLLIDE__CLIP_ROUNDING (16 * TACT_EPSILON) /* a corner that is on the side to rounding stays where it is */
 /* Faces: the face of the incident box that looks most against the reference face, cut to the reference rectangle. */
 TACT_PRIVATE void collide__box_face_contact(const collide__box_pair *p, const collide__placed *a,
                                             const collide__placed *b, int axis, tact_real margin,
@@ -9860,7 +9965,7 @@ TACT_PRIVATE void collide__box_face_contact(const collide__box_pair *p, const co
             tact_real reach =
                 k < 2 ? tact_abs(cx) + tact_abs(ux) + tact_abs(vx) : tact_abs(cy) + tact_abs(uy) + tact_abs(vy);
             tact_real limit = k < 2 ? h[i1] : h[i2], out = k & 1 ? TACT_R(-1) : TACT_R(1);
-            if (reach > limit * (1 + 16 * TACT_EPSILON))
+            if (reach > limit * (1 + COLLIDE__CLIP_ROUNDING))
                 collide__clip_settle(v, n, k < 2 ? out : 0, k < 2 ? 0 : out, limit);
         }
         n = collide__clip_distinct(v, n, slop);
@@ -9975,7 +10080,7 @@ TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide_
     if (last > 0 && last <= 6 && face[last - 1] > best - slop &&
         (last > 3) != (axis >= 3)) { /* that of last time, if it is along it, too */
         i = last > 3 ? axis : last - 1, j = last > 3 ? last - 4 : axis - 3;
-        if (p.abs_c[i][j] > TACT_R(0.9)) axis = last - 1;
+        if (p.abs_c[i][j] > COLLIDE__MAIN_AXIS) axis = last - 1;
     }
     edge_best = best + slop;
     for (i = 0; i < 3; ++i)
@@ -10004,6 +10109,10 @@ TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide_
     return 0;
 }
 
+#define COLLIDE__AS_DEEP                                                                                               \
+    tact_max(TACT_R(1e-6),                                                                                             \
+             256 * TACT_EPSILON)        /* of the size: depths that differ by less must not decide, for they flicker */
+#define COLLIDE__AREA_ADDS TACT_R(1e-6) /* of the squared size: a fourth point that adds less is on a side */
 // >>impl-features
 /* Owns    the reduction of a patch to four points, and the face, edge or vertex of a shape along a direction.
    Reads   placed shapes and hulls.
@@ -10025,7 +10134,7 @@ TACT_PRIVATE void collide__reduce(const collide_contact_point *p, int n, tact_ve
     }
     for (i = 1; i < n; ++i) size2 = tact_max(size2, tact_norm2(tact_sub(p[i].point, p[0].point)));
     {
-        tact_real slack = tact_max(TACT_R(1e-6), 256 * TACT_EPSILON) * tact_sqrt(size2);
+        tact_real slack = COLLIDE__AS_DEEP * tact_sqrt(size2);
         chosen[0] = 0;
         for (i = 1; i < n; ++i)
             if (p[i].gap < p[chosen[0]].gap - slack) chosen[0] = i;
@@ -10050,7 +10159,7 @@ TACT_PRIVATE void collide__reduce(const collide_contact_point *p, int n, tact_ve
             tact_vec3 p0 = p[chosen[0]].point, p1 = p[chosen[1]].point, p2 = p[chosen[2]].point;
             tact_real sign = side > 0 ? TACT_R(-1) : TACT_R(1);
             k = 3;
-            best = TACT_R(1e-6) * size2;
+            best = COLLIDE__AREA_ADDS * size2;
             chosen[3] = -1;
             e0 = tact_scale(sign, e);
             e1 = tact_scale(sign, tact_cross(tact_sub(p2, p1), normal));
@@ -10083,6 +10192,8 @@ typedef struct collide__feature {
     int disc;         /* v are points of a rim */
 } collide__feature;
 
+#define COLLIDE__DISC_TILTED                                                                                           \
+    TACT_R(1e-4) /* sine: a disc that is tilted less is as deep at its fixed points to 1e-4 of a step between */
 TACT_PRIVATE void collide__feature_disc(collide__feature *f, const collide__placed *s, tact_vec3 base, tact_real radius,
                                         tact_real z, tact_vec3 local, tact_vec3 axis) {
     /* cos and sin of multiples of 30 degrees: points fixed in the body, so they stay the same when it rocks */
@@ -10092,7 +10203,7 @@ TACT_PRIVATE void collide__feature_disc(collide__feature *f, const collide__plac
     tact_real rho = tact_sqrt(local.x * local.x + local.y * local.y);
     tact_vec3 x = tact_mat_column(&s->r, 0), y = tact_mat_column(&s->r, 1);
     int k, m = 0, extra = -1;
-    if (rho > TACT_R(1e-4)) { /* tilted: the deepest point of the rim as well, in its place among the others */
+    if (rho > COLLIDE__DISC_TILTED) { /* tilted: the deepest point of the rim as well, in its place among the others */
         tact_real angle = tact_atan2(local.y, local.x) * TACT_R(COLLIDE__DISC_POINTS / 6.283185307179586);
         extra = (int)tact_floor(angle < 0 ? angle + COLLIDE__DISC_POINTS : angle);
     }
@@ -10116,6 +10227,7 @@ TACT_PRIVATE int collide__feature_face(const collide_hull *h, int v, tact_vec3 d
     }
     return best;
 }
+#define COLLIDE__TWIN_ROUNDING TACT_R(16) * TACT_EPSILON /* of the extent: vertices that are level to rounding */
 /* *hint: a vertex near the support point, 0: none; it becomes the support vertex. */
 TACT_PRIVATE void collide__feature_hull(collide__feature *f, const collide__placed *s, tact_vec3 base, tact_vec3 d,
                                         int *hint) {
@@ -10129,7 +10241,7 @@ TACT_PRIVATE void collide__feature_hull(collide__feature *f, const collide__plac
         return;
     }
     support = *hint = collide__hull_support(h, d, *hint > 0 && *hint < h->n_vertices ? -1 - *hint : 0);
-    slack = h->x[support] * d.x + h->y[support] * d.y + h->z[support] * d.z - TACT_R(16) * TACT_EPSILON * h->extent;
+    slack = h->x[support] * d.x + h->y[support] * d.y + h->z[support] * d.z - COLLIDE__TWIN_ROUNDING * h->extent;
     best = collide__feature_face(h, support, d, &alignment, best);
     for (i = h->neighbour_first[support]; i < h->neighbour_first[support + 1]; ++i) { /* twins, level to rounding */
         const int v = h->neighbours[i];
@@ -10145,6 +10257,9 @@ TACT_PRIVATE void collide__feature_hull(collide__feature *f, const collide__plac
     f->normal = tact_mat_mul_vec(&s->r, h->face_normal[best]);
     f->tag = (uint32_t)best + 1;
 }
+#define COLLIDE__TRIANGLE_AREA                                                                                         \
+    TACT_R(1e-7)                        /* of the squared longest side: with less a triangle has no normal in float */
+#define COLLIDE__NEAR_APEX TACT_R(0.05) /* sine of 3 degrees, far inside of the normals of the apex of any cone */
 /* f->n = 0 for shapes without flat features in that direction: the witness point is all there is. hint: as for
    collide__feature_hull, NULL: none. */
 TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__placed *s, tact_vec3 direction,
@@ -10171,7 +10286,7 @@ TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__plac
         for (i = 0; i < 3; ++i) f->v[i] = tact_add(base, tact_mat_mul_vec(&s->r, s->shape->p[i]));
         normal = tact_cross(tact_sub(f->v[1], f->v[0]), tact_sub(f->v[2], f->v[0]));
         for (i = 0; i < 3; ++i) longest = tact_max(longest, tact_norm2(tact_sub(f->v[i], f->v[(i + 1) % 3])));
-        if (tact_norm(normal) > TACT_R(1e-7) * longest) {
+        if (tact_norm(normal) > COLLIDE__TRIANGLE_AREA * longest) {
             f->n = 3;
             f->normal = tact_normalize_or(normal, direction);
             if (tact_dot(f->normal, direction) < 0) f->normal = tact_neg(f->normal);
@@ -10217,8 +10332,9 @@ TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__plac
         int cone = s->shape->kind == COLLIDE_KIND_CONE;
         if (d.z < -rho || (!cone && d.z > rho)) {
             collide__feature_disc(f, s, d.z < 0 ? bottom : top, h.x, d.z, d, axis);
-        } else if (rho >
-                   TACT_R(0.05)) { /* generator line on the side of d; near the apex's own direction only the apex */
+        } else if (
+            rho >
+            COLLIDE__NEAR_APEX) { /* generator line on the side of d; near the apex's own direction only the apex */
             tact_vec3 rim = tact_mat_mul_vec(&s->r, tact_vec(h.x * d.x / rho, h.x * d.y / rho, 0));
             f->n = 2, f->tag = 3;
             f->v[0] = tact_add(bottom, rim), f->v[1] = cone ? top : tact_add(top, rim);
@@ -10317,6 +10433,7 @@ TACT_PRIVATE int collide__clip_polygon(collide__flat_vertex *v, int n, collide__
     }
     return n;
 }
+#define COLLIDE__ALONG_ROUNDING (8 * TACT_EPSILON) /* of a cosine: the direction is the face's normal */
 /* Give a feature of the core its rounding. A face that looks along the direction moves to the surface; a tilted face
    and a segment stay, because over a lowest edge or end the surface is a cylinder or a ball about it and not the face's
    own plane (collide__rounded_height). The chords of a disc are no such edges: its points move along its own normal,
@@ -10327,12 +10444,14 @@ TACT_PRIVATE void collide__feature_round(collide__feature *f, tact_vec3 directio
     if (!(radius > 0)) return;
     if (f->n > 1 && f->disc)
         offset = f->normal;
-    else if (f->n == 2 || (f->n > 2 && !(tact_dot(f->normal, direction) > 1 - 8 * TACT_EPSILON))) {
+    else if (f->n == 2 || (f->n > 2 && !(tact_dot(f->normal, direction) > 1 - COLLIDE__ALONG_ROUNDING))) {
         f->radius = radius;
         return;
     }
     for (k = 0; k < f->n; ++k) f->v[k] = tact_mul_add(f->v[k], radius, offset);
 }
+#define COLLIDE__LEVEL_FACE                                                                                            \
+    TACT_R(1e-3) /* cosine: from a face that stands up more, a height is no function of the place */
 /* Height of the rounded surface over the place (x, y), for the feature with the projected corners v and its z axis
    towards sign * n: that of the highest ball,
        h = max over c of the feature of sign c_z + sqrt(r^2 - (x - c_x)^2 - (y - c_y)^2).
@@ -10343,7 +10462,7 @@ TACT_PRIVATE tact_real collide__rounded_height(const collide__flat_vertex *v, in
                                                tact_real sign, tact_real x, tact_real y, tact_real otherwise) {
     tact_real best = -TACT_REAL_MAX;
     int k, left = 0, right = 0, sides = n == 2 ? 1 : n;
-    if (n > 2 && m.z > TACT_R(1e-3)) {
+    if (n > 2 && m.z > COLLIDE__LEVEL_FACE) {
         tact_real fx = x - radius * m.x, fy = y - radius * m.y;
         for (k = 0; k < n; ++k) {
             const collide__flat_vertex *p = v + k, *q = v + (k + 1 == n ? 0 : k + 1);
@@ -10373,6 +10492,8 @@ TACT_PRIVATE tact_real collide__rounded_height(const collide__flat_vertex *v, in
     }
     return best > -TACT_REAL_MAX ? best : otherwise;
 }
+#define COLLIDE__EDGE_ON TACT_R(0.05) /* cosine: a face within 3 degrees of being seen from its edge tells no heights */
+#define COLLIDE__FACE_NORMAL TACT_R(1e-9) /* of a cosine, 4e-5 rad: the normal is that of the face */
 /* Points of a patch from two features and the normal n (A to B): both are projected along n; the gap at a point of
    the intersection is the height of B's feature over A's. */
 TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const collide__feature *fb, tact_vec3 n,
@@ -10426,7 +10547,7 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
         body = fa;
     }
     na = tact_dot(clip->normal, n);
-    if (tact_abs(na) < TACT_R(0.05)) return; /* seen from its edge */
+    if (tact_abs(na) < COLLIDE__EDGE_ON) return;
     slope1 = -tact_dot(clip->normal, t1) / na, slope2 = -tact_dot(clip->normal, t2) / na;
     collide__flatten(clip, t1, t2, n, a);
     collide__flatten(body, t1, t2, n, b);
@@ -10441,7 +10562,7 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
         if (settled && !(body->radius > 0) && body->n > 2 &&
             collide__clip_outside(whole, body->n, b[k].x, b[k].y, over))
             continue;
-        if (settled && body->n > 2 && tact_abs(body_normal.z) > TACT_R(0.05)) /* what was moved stays in its face */
+        if (settled && body->n > 2 && tact_abs(body_normal.z) > COLLIDE__EDGE_ON) /* what was moved stays in its face */
             b[k].z = whole[0].z + sign *
                                       (body_normal.x * (b[k].x - whole[0].x) + body_normal.y * (b[k].y - whole[0].y)) /
                                       body_normal.z;
@@ -10470,10 +10591,11 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
                                                      b[k].x * t1.z + b[k].y * t2.z + middle * n.z)),
                            gap, 0x20000000u | (uint32_t)swapped << 31 | tag | id);
     }
-    if (m > 2 && tact_abs(na) > 1 - TACT_R(1e-9) && !(clip->radius > 0) && !(body->radius > 0))
+    if (m > 2 && tact_abs(na) > 1 - COLLIDE__FACE_NORMAL && !(clip->radius > 0) && !(body->radius > 0))
         patch->recyclable = swapped ? 2 : 1; /* the plane is the face */
 }
 
+#define COLLIDE__DEEPEST_FOUND TACT_R(1e-5) /* of the size: the patch holds the deepest point but for the clipping */
 /* See that the patch holds the witness point with the signed distance: where no point is as deep, the nearest one
    moves there if the rounding explains the difference, else the point is added. No point can be deeper
    than the pair. */
@@ -10487,7 +10609,7 @@ TACT_PRIVATE void collide__patch_witness(collide__patch *patch, tact_vec3 point,
         deepest = tact_min(deepest, patch->points[k].gap);
         if (d2 < nearest) nearest = d2, at = k;
     }
-    if (deepest <= distance + TACT_R(1e-5) * size) return;
+    if (deepest <= distance + COLLIDE__DEEPEST_FOUND * size) return;
     patch->recyclable = 0;
     if (at >= 0) {
         patch->points[at].point = point, patch->points[at].gap = distance;
@@ -10624,13 +10746,14 @@ TACT_PRIVATE tact_real collide__facing_face(const collide__placed *ref, const co
     t->middle = tact_mul_add(low, -TACT_R(0.5) * t->gap, n);
     return collide__feature_clearance(face, low);
 }
+#define COLLIDE__CROSSING_ROUNDING (64 * TACT_EPSILON) /* of a place along an edge */
 /* The same for the edges p and q, between the points where they cross: how far these are from their ends. */
 TACT_PRIVATE tact_real collide__facing_edges(const collide__placed *a, const collide__placed *b, const tact_vec3 p[2],
                                              const tact_vec3 q[2], tact_vec3 origin, int *hint_a, int *hint_b,
                                              collide__facing *t) {
     const tact_vec3 u = tact_sub(p[1], p[0]), v = tact_sub(q[1], q[0]), c = tact_cross(u, v), d = tact_sub(q[0], p[0]);
     const tact_real uu = tact_norm2(u), vv = tact_norm2(v), cc = tact_norm2(c), uv = tact_dot(u, v);
-    const tact_real du = tact_dot(d, u), dv = tact_dot(d, v), rounding = 64 * TACT_EPSILON;
+    const tact_real du = tact_dot(d, u), dv = tact_dot(d, v), rounding = COLLIDE__CROSSING_ROUNDING;
     tact_vec3 n, top, low;
     tact_real x, y;
     if (!(cc > COLLIDE__CROSSING_SINE * uu * vv)) return -1;
@@ -10753,6 +10876,8 @@ TACT_PRIVATE collide_status collide__contact_general(const collide__placed *a, t
     return status;
 }
 
+#define COLLIDE__AXES_CROSS                                                                                            \
+    TACT_R(1e-12) /* squared, of the radii: nearer, the line between two axes has no direction */
 /* Dispatch. The kinds are ordered so that a has the smaller one; the result is turned around when they were
    exchanged. */
 TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
@@ -10798,7 +10923,8 @@ TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_
         u = tact_mul_add(pa.centre, s, u), v = tact_mul_add(pb.centre, t, v);
         distance2 = tact_norm2(tact_sub(v, u));
         if (distance2 > reach * reach) return COLLIDE_OK;
-        if (distance2 > TACT_R(1e-12) * reach * reach) { /* else the axes cross: the general path chooses the normal */
+        if (distance2 >
+            COLLIDE__AXES_CROSS * reach * reach) { /* else the axes cross: the general path chooses the normal */
             collide__contact_spheres(u, a->radius, v, b->radius, margin, patch);
             if (a->kind == COLLIDE_KIND_SEGMENT && b->kind == COLLIDE_KIND_SEGMENT) {
                 collide__feature fa, fb;
@@ -10818,11 +10944,12 @@ TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_
     return status;
 }
 
+#define COLLIDE__UNIT_ENOUGH (64 * TACT_EPSILON) /* a contact's place is off by as much of its arm */
 /* Finite, with a quaternion of unit length to 1e-3; what is missing to rounding is made good. */
 TACT_PRIVATE int collide__pose_ready(tact_pose *pose) {
     tact_quat q = pose->q;
     tact_real q2 = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, sum = pose->p.x + pose->p.y + pose->p.z;
-    if (TACT_UNLIKELY(!(tact_abs(q2 - 1) <= 64 * TACT_EPSILON))) {
+    if (TACT_UNLIKELY(!(tact_abs(q2 - 1) <= COLLIDE__UNIT_ENOUGH))) {
         if (!(tact_abs(q2 - 1) < 2 * COLLIDE__POSE_SLACK)) return 0;
         pose->q = tact_quat_normalize(q);
     }
@@ -11634,6 +11761,7 @@ COLLIDE_API collide_status collide_set_distance(const collide_shape *a, tact_pos
     return n.worst;
 }
 
+#define COLLIDE__BEYOND_SIDE TACT_R(1e-6) /* of the extent: a point this far out is the neighbour's */
 // >>impl-set-contacts
 /* Owns    manifolds with the pieces of a set, joined by normal, without those of inner edges.
    Reads   pieces and patches.
@@ -11667,7 +11795,8 @@ TACT_PRIVATE void collide__contact_along(const collide__placed *tri, const colli
             tact_vec3 side = tact_sub(fa.v[(k + 1) % 3], fa.v[k]), out = tact_cross(side, n);
             tact_vec3 winding = tact_sub(fa.v[(k + 2) % 3], fa.v[k]);
             if (tact_dot(out, winding) > 0) out = tact_neg(out);
-            if (tact_dot(out, tact_sub(p, fa.v[k])) > TACT_R(1e-6) * tact_norm(out) * tri->shape->extent) return;
+            if (tact_dot(out, tact_sub(p, fa.v[k])) > COLLIDE__BEYOND_SIDE * tact_norm(out) * tri->shape->extent)
+                return;
         }
         collide__patch_add(patch, tact_mul_add(lowest, -TACT_R(0.5) * gap, n), gap, 0x08000000u);
     }
@@ -11745,13 +11874,15 @@ typedef struct collide__group {
     int piece, count; /* the piece of the deepest point */
     collide_contact_point points[COLLIDE__GROUP_POINTS];
 } collide__group;
+#define COLLIDE__BETWEEN TACT_R(-1e-6)     /* of a weight: a point on a side is inside */
+#define COLLIDE__CORNERS_LINE TACT_R(1e-6) /* of a squared side: three corners with less area are on a line */
 /* Do the points of a manifold keep a point of the same normal from sinking in, however the two solids move? To first
    order its gap changes as a linear function of the place, so they do where it lies between them and its gap is no less
    than that of the lower convex hull of theirs: the largest of the planes through three of them that the fourth is not
    below. A point beside them is implied where all are of one plane: of a flat patch four points are enough. */
 TACT_PRIVATE int collide__implied(const collide_manifold *m, const collide_contact_point *p, tact_real slack) {
     static const int corner[4][4] = {{0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 3, 1}, {1, 2, 3, 0}};
-    tact_real hull = -TACT_REAL_MAX, u, v, between = TACT_R(-1e-6);
+    tact_real hull = -TACT_REAL_MAX, u, v, between = COLLIDE__BETWEEN;
     int t, inside = 0, flat = 1;
     if (m->count == 2) { /* all of them on a line */
         tact_vec3 e = tact_sub(m->points[1].point, m->points[0].point);
@@ -11765,7 +11896,7 @@ TACT_PRIVATE int collide__implied(const collide_manifold *m, const collide_conta
         tact_vec3 e = tact_sub(b->point, a->point), f = tact_sub(c->point, a->point), across = tact_cross(f, m->normal),
                   along = tact_cross(m->normal, e), d = tact_sub(p->point, a->point);
         tact_real area = tact_dot(e, across), gap_b = b->gap - a->gap, gap_c = c->gap - a->gap;
-        if (!(tact_abs(area) > TACT_R(1e-6) * tact_max(tact_norm2(e), tact_norm2(f)))) continue; /* no triangle */
+        if (!(tact_abs(area) > COLLIDE__CORNERS_LINE * tact_max(tact_norm2(e), tact_norm2(f)))) continue;
         u = tact_dot(d, across) / area, v = tact_dot(d, along) / area;
         inside |= u >= between && v >= between && 1 - u - v >= between;
         if (m->count == 4) {
@@ -11781,7 +11912,7 @@ TACT_PRIVATE int collide__implied(const collide_manifold *m, const collide_conta
 /* The next manifold of a group: four of its points. What these do not imply stays in the group: ground that is not
    flat touches a flat side at more than four points, and area does not tell which of them. */
 TACT_PRIVATE void collide__group_take(collide__group *g, tact_real size, collide_manifold *m) {
-    const tact_real slack = tact_max(TACT_R(1e-6), 256 * TACT_EPSILON) * size;
+    const tact_real slack = COLLIDE__AS_DEEP * size;
     int k, left = 0;
     collide__reduce(g->points, g->count, g->normal, m);
     for (k = 0; k < g->count && g->count > COLLIDE_MANIFOLD_POINTS; ++k)
@@ -11869,6 +12000,9 @@ typedef struct collide__set_room {
 } collide__set_room;
 typedef char collide__scratch_holds_both
     [sizeof(collide__depth_run) + 64 + sizeof(collide__set_room) <= COLLIDE_SCRATCH_BYTES ? 1 : -1];
+#define COLLIDE__EVERYWHERE TACT_R(1e30)     /* beyond all pieces, in the range of float */
+#define COLLIDE__CLEARLY_DEEPER TACT_R(1e-6) /* of the size: rounding of two queries of one place */
+#define COLLIDE__ON_PIECE TACT_R(1e-5)       /* of the size: a point this near to a piece is on it */
 /* All contacts of a set (A) and a convex shape (B); other_piece tells which child B is, and is_b that the caller had
    them the other way round. */
 TACT_NOINLINE collide_status collide__set_contacts_in(const collide_shape *set, tact_pose set_pose,
@@ -11889,7 +12023,8 @@ TACT_NOINLINE collide_status collide__set_contacts_in(const collide_shape *set, 
     patch->scratch = nearest.scratch = out->scratch;
     if (shape->kind >= COLLIDE_KIND_HALFSPACE) {
         if (set->kind != COLLIDE_KIND_COMPOUND) return COLLIDE_UNSUPPORTED;
-        box.min = tact_vec(-TACT_R(1e30), -TACT_R(1e30), -TACT_R(1e30)), box.max = tact_neg(box.min);
+        box.min = tact_vec(-COLLIDE__EVERYWHERE, -COLLIDE__EVERYWHERE, -COLLIDE__EVERYWHERE),
+        box.max = tact_neg(box.min);
     } else {
         status = collide_shape_aabb(shape, tact_pose_mul(tact_pose_inverse(set_pose), pose), &box);
         if (status < 0) return status;
@@ -11945,11 +12080,11 @@ TACT_NOINLINE collide_status collide__set_contacts_in(const collide_shape *set, 
             collide_result r;
             tact_pose at;
             if (touches[l].piece == sides[k].piece_a ||
-                !(touches[l].gap < sides[k].points[deepest].gap - TACT_R(1e-6) * size))
+                !(touches[l].gap < sides[k].points[deepest].gap - COLLIDE__CLEARLY_DEEPER * size))
                 continue;
             collide__set_piece(set, set_pose, touches[l].piece, &triangle, &at);
             beaten = collide_distance(&triangle, at, &probe, tact_pose_identity(), &nearest, NULL, &r) >= 0 &&
-                     r.distance - set->radius < TACT_R(1e-5) * size;
+                     r.distance - set->radius < COLLIDE__ON_PIECE * size;
         }
         if (!beaten)
             collide__group_patch(groups, &n_groups, sides[k].points, sides[k].count, sides[k].normal, sides[k].piece_a,
@@ -12105,14 +12240,15 @@ TACT_PRIVATE tact_real collide__ray_box(tact_vec3 o, tact_vec3 u, tact_vec3 h, t
                  axis == 2 ? (u.z < 0 ? TACT_R(1) : TACT_R(-1)) : 0);
     return t0;
 }
+#define COLLIDE__VOLUME_ROUNDING                                                                                       \
+    (8 * TACT_EPSILON) /* of two edges along a unit vector: a ray through a side hits both triangles */
 /* Two-sided; Moller & Trumbore 1997 in the form of signed volumes. */
 TACT_PRIVATE tact_real collide__ray_triangle(tact_vec3 o, tact_vec3 u, const tact_vec3 v[3], tact_vec3 *normal) {
     tact_vec3 a = tact_sub(v[0], o), b = tact_sub(v[1], o), c = tact_sub(v[2], o);
     tact_vec3 n = tact_cross(tact_sub(v[1], v[0]), tact_sub(v[2], v[0]));
     tact_real w0 = tact_dot(u, tact_cross(b, c)), w1 = tact_dot(u, tact_cross(c, a)),
               w2 = tact_dot(u, tact_cross(a, b)), un, s;
-    tact_real slack =
-        8 * TACT_EPSILON * tact_max(tact_norm2(a), tact_max(tact_norm2(b), tact_norm2(c))); /* of the volumes */
+    tact_real slack = COLLIDE__VOLUME_ROUNDING * tact_max(tact_norm2(a), tact_max(tact_norm2(b), tact_norm2(c)));
     if (!((w0 >= -slack && w1 >= -slack && w2 >= -slack) || (w0 <= slack && w1 <= slack && w2 <= slack))) return -1;
     un = tact_dot(u, n);
     if (!(un * un > TACT_EPSILON * TACT_EPSILON * tact_norm2(n))) return -1; /* in the plane, or no area */
@@ -12211,6 +12347,10 @@ TACT_PRIVATE tact_real collide__ray_hull(tact_vec3 o, tact_vec3 u, const collide
     *normal = h->face_normal[face];
     return t0;
 }
+#define COLLIDE__RAY_TOLERANCE                                                                                         \
+    (COLLIDE__IS_DOUBLE ? TACT_R(1e-10) : TACT_R(2e-6)) /* of the scale: what a distance query is good for */
+#define COLLIDE__RAY_BALL TACT_R(1.01)                  /* of the radius: the start is outside of the shape */
+#define COLLIDE__RAY_STEPS 100 /* of conservative advancement; a ray that grazes takes the most, some 40 */
 /* Any convex shape by its signed distance: the plane through the closest point separates, so the ray may go on to
    that plane (van den Bergen 2004). Monotone from below; on smooth surfaces the error squares in each step. */
 TACT_PRIVATE tact_real collide__ray_convex(const collide_shape *shape, tact_vec3 o, tact_vec3 u, tact_real limit,
@@ -12218,8 +12358,7 @@ TACT_PRIVATE tact_real collide__ray_convex(const collide_shape *shape, tact_vec3
     collide_shape point = collide_point(tact_vec(0, 0, 0)), core = *shape;
     collide_config config = collide_default_config();
     collide_cache cache = TACT_ZERO;
-    tact_real s = 0, scale = shape->extent + shape->radius,
-              tolerance = (COLLIDE__IS_DOUBLE ? TACT_R(1e-10) : TACT_R(2e-6)) * scale;
+    tact_real s = 0, scale = shape->extent + shape->radius, tolerance = COLLIDE__RAY_TOLERANCE * scale;
     int k;
     core.centre = tact_vec(0, 0, 0);
     if (shape->kind == COLLIDE_KIND_CUSTOM) o = tact_add(o, shape->centre), core = *shape;
@@ -12227,11 +12366,11 @@ TACT_PRIVATE tact_real collide__ray_convex(const collide_shape *shape, tact_vec3
     { /* skip the empty stretch before the bounding ball */
         tact_vec3 n;
         int in = 0;
-        tact_real near_ball = collide__ray_sphere(o, u, core.centre, TACT_R(1.01) * scale, &n, &in);
+        tact_real near_ball = collide__ray_sphere(o, u, core.centre, COLLIDE__RAY_BALL * scale, &n, &in);
         if (near_ball < 0) return -1;
         s = near_ball;
     }
-    for (k = 0; k < 100; ++k) {
+    for (k = 0; k < COLLIDE__RAY_STEPS; ++k) {
         collide_result r;
         tact_real speed;
         collide_status st;
@@ -12530,6 +12669,7 @@ TACT_PRIVATE tact_real collide__separation(const collide_shape *a, tact_pose pos
     tact_vec3 y = tact_pose_apply(pose_b, collide_support(b, tact_unrotate(pose_b.q, tact_neg(n)), NULL));
     return tact_dot(n, tact_sub(y, x));
 }
+#define COLLIDE__STEP_GAIN TACT_R(0.7) /* of the miss: Newton's steps take off far more until rounding ends them */
 /* Conservative advancement of two convex shapes. With n the normal of the closest points from A to B, no point of A
    gains on B along n faster than n.(v_a - v_b) + |n x w_a| rho_a + |n x w_b| rho_b,   rho the largest distance of the
    core from the frame's origin, because n.(w x r) = r.(n x w) <= |r| |n x w|: so (distance - target) / that bound is
@@ -12567,7 +12707,8 @@ TACT_PRIVATE collide_status collide__advance(const collide_shape *a, const colli
                 if (collide_distance(a, collide_motion_at(ma, next), b, collide_motion_at(mb, next), &polish, NULL,
                                      &better) != COLLIDE_OK)
                     break;
-                if (i && !(tact_abs(better.distance - target) < TACT_R(0.7) * tact_abs(r.distance - target))) break;
+                if (i && !(tact_abs(better.distance - target) < COLLIDE__STEP_GAIN * tact_abs(r.distance - target)))
+                    break;
                 r = better, t = next;
                 if (hit->inside && r.distance <= target) break;
                 rate = tact_dot(
@@ -12837,7 +12978,8 @@ TACT_PRIVATE void collide__sweep_polish(const collide__sweep_pair *p, tact_real 
         if (collide_distance(p->a, collide_sweep_at(&p->ma, next), p->b, collide_sweep_at(&p->mb, next), &config, NULL,
                              &better) != COLLIDE_OK)
             return;
-        if (i && !(tact_abs(better.distance - p->target) < TACT_R(0.7) * tact_abs(r->distance - p->target))) return;
+        if (i && !(tact_abs(better.distance - p->target) < COLLIDE__STEP_GAIN * tact_abs(r->distance - p->target)))
+            return;
         *r = better, *t = next;
         rate = tact_dot(r->normal, tact_sub(collide__sweep_velocity(&p->mb, next, r->point_b),
                                             collide__sweep_velocity(&p->ma, next, r->point_a)));
@@ -12998,6 +13140,8 @@ TACT_PRIVATE tact_real collide__sweep_size(const collide_shape *s) { /* 0: does 
     if (collide_kind_is_unbounded(s->kind) || collide_kind_is_surface(s->kind)) return 0;
     return s->extent + s->radius;
 }
+#define COLLIDE__REACH_HIT                                                                                             \
+    TACT_R(1.001) /* of the distance there: the manifold holds the point that stopped the sweep */
 /* The manifold of the pieces that meet. */
 TACT_PRIVATE void collide__sweep_manifold(const collide__sweep *w) {
     collide_manifold_config config = collide_default_manifold_config();
@@ -13005,7 +13149,7 @@ TACT_PRIVATE void collide__sweep_manifold(const collide__sweep *w) {
     collide_shape a, b;
     collide_sweep_motion ma, mb;
     config.scratch = w->config->scratch;
-    config.margin = tact_max(w->config->margin, tact_max(hit->distance, 0) * TACT_R(1.001));
+    config.margin = tact_max(w->config->margin, tact_max(hit->distance, 0) * COLLIDE__REACH_HIT);
     hit->manifold.normal = hit->normal;
     if (!collide__sweep_piece(w->a, &w->ma, hit->piece_a, &a, &ma) ||
         !collide__sweep_piece(w->b, &w->mb, hit->piece_b, &b, &mb))
@@ -13280,10 +13424,12 @@ TACT_PRIVATE TACT_COLD void collide__cloud_add(collide__cloud *c, tact_vec3 poin
     }
     c->d->points[c->n++] = point;
 }
+#define COLLIDE__SOLID_ROUNDING (64 * TACT_EPSILON) /* of the size: rounding of a corner of three planes */
+#define COLLIDE__PLANES_MEET TACT_R(1e-4) /* volume of three unit normals: below, their corner has lost four digits */
 /* The corners where three cuts meet inside all others and inside the solid. */
 TACT_PRIVATE TACT_COLD void collide__cloud_add_corners(collide__cloud *c, const collide__part *p) {
     const collide__plane_cut *all = p->cuts;
-    const tact_real slack = 64 * TACT_EPSILON * c->d->size;
+    const tact_real slack = COLLIDE__SOLID_ROUNDING * c->d->size;
     const int n = p->n_cuts;
     for (int i = 0; i < n; ++i)
         for (int j = i + 1; j < n; ++j)
@@ -13292,7 +13438,8 @@ TACT_PRIVATE TACT_COLD void collide__cloud_add_corners(collide__cloud *c, const 
                 tact_real det;
                 int inside = 1;
                 m = tact_mat_transpose(&m), det = tact_mat_inverse(&m, &inverse);
-                if (!(tact_abs(det) > TACT_R(1e-4))) continue; /* nearly parallel: the surface's corners are as far */
+                if (!(tact_abs(det) > COLLIDE__PLANES_MEET))
+                    continue; /* nearly parallel: the surface's corners are as far */
                 tact_vec3 x = tact_mat_mul_vec(&inverse, tact_vec(all[i].offset, all[j].offset, all[k].offset));
                 for (int l = 0; l < n && inside; ++l)
                     inside = l == i || l == j || l == k || tact_dot(all[l].n, x) <= all[l].offset + slack;
@@ -13465,7 +13612,7 @@ TACT_PRIVATE int collide__clip_triangle(const tact_vec3 *t, collide__plane_cut c
 TACT_PRIVATE TACT_COLD tact_real collide__score_cut(collide__decomposer *d, const collide__part *p,
                                                     collide__plane_cut cut) {
     const int stride = 1 + (p->n - 1) / COLLIDE__SCORE_TRIANGLES;
-    tact_real volume[2], length = 0, thickness = 64 * TACT_EPSILON * d->size;
+    tact_real volume[2], length = 0, thickness = COLLIDE__SOLID_ROUNDING * d->size;
     for (int side = 0; side < 2; ++side) {
         collide__cloud cloud;
         tact_real depth = 0;
@@ -13492,6 +13639,7 @@ TACT_INLINE void collide__try_cut(collide__decomposer *d, const collide__part *p
     tact_real score = collide__score_cut(d, p, cut);
     if (score < *best) *best = score, *chosen = cut;
 }
+#define COLLIDE__CONCAVE_SINE TACT_R(-0.05) /* an edge that is concave by 3 degrees is worth a cut */
 /* The best of the planes square to the axes, and of those through concave edges. 0 where none divides the part. */
 TACT_PRIVATE TACT_COLD int collide__choose_cut(collide__decomposer *d, const collide__part *p,
                                                collide__plane_cut *chosen) {
@@ -13521,7 +13669,7 @@ TACT_PRIVATE TACT_COLD int collide__choose_cut(collide__decomposer *d, const col
                 tact_vec3 a = m->vertices[m->triangles[3 * t + k]], b = m->vertices[m->triangles[3 * t + (k + 1) % 3]];
                 if (other < t || (i > 0 && p->source[i - 1] == t)) continue;
                 tact_vec3 e = tact_sub(b, a), out = tact_cross(e, m->normals[t]);
-                if (!(tact_dot(m->normals[other], out) < TACT_R(-0.05) * tact_norm(out))) continue;
+                if (!(tact_dot(m->normals[other], out) < COLLIDE__CONCAVE_SINE * tact_norm(out))) continue;
                 if (pass == 0) {
                     ++n_edges;
                     continue;
@@ -13572,6 +13720,7 @@ TACT_PRIVATE TACT_COLD int collide__progress(collide__decomposer *d, tact_real d
     if (d->config.progress && d->config.progress(d->config.progress_context, done)) d->stopped = 1;
     return !d->stopped;
 }
+#define COLLIDE__PROGRESS_CUTS TACT_R(0.9) /* share of the work that is cutting; hulls take the rest */
 /* Cuts the part that stands out most, until none does or there are enough. */
 TACT_PRIVATE TACT_COLD void collide__cut_parts(collide__decomposer *d) {
     while (d->n_parts < d->max_parts && !d->no_memory) {
@@ -13581,7 +13730,8 @@ TACT_PRIVATE TACT_COLD void collide__cut_parts(collide__decomposer *d) {
             collide__part *p = d->parts + i;
             if (!p->settled && p->stand_out > d->limit && (!worst || p->stand_out > worst->stand_out)) worst = p;
         }
-        if (!worst || !collide__progress(d, TACT_R(0.9) * (tact_real)d->n_parts / (tact_real)d->max_parts)) return;
+        if (!worst || !collide__progress(d, COLLIDE__PROGRESS_CUTS * (tact_real)d->n_parts / (tact_real)d->max_parts))
+            return;
         if (worst->n_cuts >= COLLIDE__PART_CUTS || !collide__choose_cut(d, worst, &cut)) {
             worst->settled = 1;
             continue;
@@ -13834,6 +13984,8 @@ TACT_PRIVATE TACT_COLD void collide__emit_quad(collide__surface *s, tact_vec3 a,
     collide__emit_outward(s, a, c, d);
 }
 
+#define COLLIDE__TIE_TILT TACT_R(1e-6)  /* radians off an axis: chooses among support points that are level */
+#define COLLIDE__POLE_NEAR TACT_R(1e-5) /* of the size: the ring is the pole, and not a rim */
 /* Shapes of revolution and ellipsoids: rings of points along meridians. Consecutive points of the profile are joined by
    straight lines, which is exact where the support point jumps: caps, walls and cone sides. */
 TACT_PRIVATE TACT_COLD void collide__surface_rings(collide__surface *s, tact_quat axes) {
@@ -13850,12 +14002,12 @@ TACT_PRIVATE TACT_COLD void collide__surface_rings(collide__surface *s, tact_qua
             if (shape->kind == COLLIDE_KIND_ELLIPSOID)
                 u = tact_vec(u.x / shape->p[0].x, u.y / shape->p[0].y, u.z / shape->p[0].z);
             else if (i == 0 || i == rows)
-                u = tact_vec(TACT_R(1e-6) * tact_cos(turn), TACT_R(1e-6) * tact_sin(turn), u.z); /* the rim */
+                u = tact_vec(COLLIDE__TIE_TILT * tact_cos(turn), COLLIDE__TIE_TILT * tact_sin(turn), u.z); /* the rim */
             ring[j] = collide_support(shape, tact_rotate(axes, u), &s->hint);
             if (i <= 0 || i >= rows) {
                 tact_vec3 pole = tact_mul_add(shape->centre, tact_dot(tact_sub(ring[j], shape->centre), top), top);
                 if (i < 0 || i > rows ||
-                    tact_norm(tact_sub(ring[j], pole)) < TACT_R(1e-5) * (shape->extent + shape->radius))
+                    tact_norm(tact_sub(ring[j], pole)) < COLLIDE__POLE_NEAR * (shape->extent + shape->radius))
                     ring[j] = pole;
             }
         }
@@ -13872,7 +14024,7 @@ TACT_PRIVATE TACT_COLD tact_vec3 collide__octant_point(collide__surface *s, int 
     int k;
     for (k = 0; k < 3; ++k) {
         d[k] = grid[k] ? tact_sin(TACT_PI / 2 * (tact_real)grid[k] / (tact_real)s->detail)
-                       : TACT_R(1e-6); /* equal angles along seams */
+                       : COLLIDE__TIE_TILT; /* equal angles along seams */
         if (octant >> k & 1) d[k] = -d[k];
     }
     return collide_support(s->shape, tact_vec(d[0], d[1], d[2]), &s->hint);

@@ -231,7 +231,11 @@
 #define TACT_INLINE static inline __attribute__((unused))
 #define TACT_PRIVATE static __attribute__((unused)) /* a build that leaves a feature out leaves some unused */
 #define TACT_RESTRICT __restrict__
+#ifdef __OPTIMIZE_SIZE__ /* -Os: who asks for small code gets no copies that are there for speed */
+#define TACT_ALWAYS_INLINE TACT_INLINE
+#else
 #define TACT_ALWAYS_INLINE static inline __attribute__((unused, always_inline))
+#endif
 #define TACT_NOINLINE static __attribute__((unused, noinline))
 #define TACT_COLD                                                                                                      \
     __attribute__((cold)) /* runs seldom (creation, files, errors): compiled for size, kept out of the way */

@@ -49,6 +49,8 @@ for cc in $compilers; do
         measure "$cc" $level rbd "" rbd
         measure "$cc" $level "contact without a world" "" contact
     done
-    "$cc" -std=c99 -O2 -ffunction-sections -fdata-sections -DNDEBUG -I. "$work/link.c" -Wl,--gc-sections -lm -o "$work/link" &&
-        printf 'weight\t%s -O2 a program that calls collide_distance\ttext\t%s\n' "$cc" "$(size "$work/link" | awk 'NR == 2 { print $1 }')"
+    for level in -O2 -Os; do
+        "$cc" -std=c99 $level -ffunction-sections -fdata-sections -DNDEBUG -I. "$work/link.c" -Wl,--gc-sections -lm -o "$work/link" &&
+            printf 'weight\t%s %s a program that calls collide_distance\ttext\t%s\n' "$cc" "$level" "$(size "$work/link" | awk 'NR == 2 { print $1 }')"
+    done
 done
