@@ -5170,24 +5170,52 @@ TACT_PRIVATE void collide__overlay_arcs(collide__overlay *o, int f, int start) {
         }
     }
 }
+/* May face f of hull `side` be less deep than the best so far, by the ball inside the other? *level is its height over
+   the other's centre then. */
+TACT_INLINE int collide__overlay_open(const collide__overlay *o, int side, int f, tact_real *level) {
+    *level = o->h[side]->face_offset[f] - tact_dot(o->h[side]->face_normal[f], o->t[side]);
+    return *level + o->h[1 - side]->inner < o->best - o->tolerance;
+}
 /* The faces of hull `side` with an offset below `high` that may be less deep than the best so far, at most `most` of
    them, each with the vertex of the other behind it. */
 TACT_PRIVATE void collide__overlay_faces(collide__overlay *o, int side, tact_real high, int most, int arcs) {
     const collide_hull *h = o->h[side];
-    const tact_vec3 t = o->t[side];
-    const tact_real other = o->h[1 - side]->inner, nearer = other - tact_norm(t);
+    const tact_real nearer = o->h[1 - side]->inner - tact_norm(o->t[side]);
     for (int f = 0; f < h->n_faces && most > 0 && o->work < COLLIDE__OVERLAY_WORK; ++f) {
         const tact_real offset = h->face_offset[f];
+        tact_real level;
         if (!(offset < high && offset + nearer < o->best - o->tolerance)) continue;
+        if (!collide__overlay_open(o, side, f, &level)) continue;
         const tact_vec3 n = h->face_normal[f];
-        const tact_real level = offset - tact_dot(n, t);
-        if (!(level + other < o->best - o->tolerance)) continue;
         const tact_vec3 d = tact_neg(tact_mat_tmul_vec(&o->r[side], n));
         const tact_real enough = arcs ? TACT_REAL_MAX : o->best - level;
         collide__overlay_keep(o, side, n, level + collide__overlay_height(o, 1 - side, d, enough));
         if (arcs) collide__overlay_arcs(o, f, o->hint[1]);
         --most;
     }
+}
+/* The second hull becomes the first. */
+TACT_PRIVATE void collide__overlay_swap(collide__overlay *o) {
+    const collide_hull *h = o->h[0];
+    const tact_mat3 r = o->r[0];
+    const tact_vec3 t = o->t[0];
+    const int hint = o->hint[0];
+    o->h[0] = o->h[1], o->h[1] = h;
+    o->r[0] = o->r[1], o->r[1] = r;
+    o->t[0] = o->t[1], o->t[1] = t;
+    o->hint[0] = o->hint[1], o->hint[1] = hint;
+    o->n = tact_neg(tact_mat_mul_vec(&o->r[0], o->n));
+}
+/* The crossings of arcs, from the hull that has fewer faces left: those of the rounder one are nearly all as deep. */
+TACT_PRIVATE void collide__overlay_crossings(collide__overlay *o) {
+    int left[2] = {0, 0};
+    tact_real level;
+    for (int i = 0; i < 2; ++i)
+        for (int f = 0; f < o->h[i]->n_faces; ++f) left[i] += collide__overlay_open(o, i, f, &level);
+    const int swap = left[1] < left[0];
+    if (swap) collide__overlay_swap(o);
+    collide__overlay_faces(o, 0, TACT_REAL_MAX, o->h[0]->n_faces, 1);
+    if (swap) collide__overlay_swap(o);
 }
 /* The least depth of two hulls that are round about the same place. A face of D = A - B comes from a face of the one
    and a vertex of the other, or from two edges: where arcs of their Gauss maps cross. Very many are nearly as deep, and
@@ -5210,7 +5238,7 @@ TACT_NOINLINE int collide__overlay_depth(collide__pair_state *p, tact_real *best
     for (int i = 0; i < 2; ++i) /* an eighth of what is open: few, and among the least deep */
         collide__overlay_faces(&o, i, inner[i] + open / 8, COLLIDE__OVERLAY_FIRST, 0);
     for (int i = 0; i < 2; ++i) collide__overlay_faces(&o, i, TACT_REAL_MAX, o.h[i]->n_faces, 0);
-    collide__overlay_faces(&o, 0, TACT_REAL_MAX, o.h[0]->n_faces, 1);
+    collide__overlay_crossings(&o);
     *best = o.best, *n = o.n;
     return o.work < COLLIDE__OVERLAY_WORK;
 }
