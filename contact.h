@@ -128,8 +128,8 @@
        >>world-state >>world-memory >>world-rigs >>world-bodies >>world-links >>world-robots >>world-controls
        >>world-joints
        >>world-sleep >>world-change
-       >>step-predict >>step-events >>step-detect >>step-rows >>step-joints >>step-dofs >>step-axes >>step-solve
-       >>step-close >>step-smooth >>step-stop >>step-integrate >>step
+       >>step-predict >>step-events >>step-detect >>step-narrow >>step-rows >>step-joints >>step-dofs >>step-axes >>step-solve
+       >>step-close >>step-smooth >>step-flights >>step-stop >>step-integrate >>step
        >>world-look >>world-queries >>world-sensors >>world-draw >>world-snapshots >>world-keep
        >>world-record >>world-scenes
        >>state-dofs >>diff-maps >>diff-geometry >>diff-estimators >>diff-rows >>diff-weights >>diff-touches >>diff-ahead
@@ -2002,9 +2002,9 @@ CONTACT_API contact_status contact_joint_error_parts(const contact_world *world,
    Impacts happen at their own time. A free dynamic body that bounces (restitution above zero, above the threshold), or
    that is fast enough to pass through something (by more than half the smaller extent of the two in a step, turning
    included), is followed from impact to impact with collide_sweep: each is solved with the whole manifold at the time
-   of the touch, and the body goes on. So nothing passes through thin walls, meshes or each other, a cradle keeps its
+   of the touch and with what the two touch and would be run into, and the body goes on. So nothing passes through thin walls, meshes or each other, a cradle keeps its
    energy and bounces have their height at any dt. stats.n_impacts counts them; they are among the contacts, with their
-   mean force. A body with too many in a step, or one that meets a link, a body on a joint or one asleep, stands where
+   mean force. A body with too many in a step, or one that meets a link or a body on a joint, stands where
    it touches for the rest of the step (stats.n_stopped) and is solved with the others in the next. Links, bodies on
    joints and compliant methods have one contact at the first touch in the solve instead, which does not see what turns
    far: their parts may pass through what is thinner than their way in a step. config.ccd and contact_body_def.ccd turn
@@ -15394,7 +15394,8 @@ enum {
     CONTACT__STILL = CONTACT__FROZEN | CONTACT__ASLEEP | CONTACT__DISABLED
 };
 /* Its impacts are followed in time; they cannot be (a joint holds it, it is a link, contacts are compliant). */
-enum { CONTACT__TIMED = 1, CONTACT__UNTIMED = 2, CONTACT__STRUCK = 4 }; /* STRUCK: it had impacts */
+/* STRUCK: it had impacts; CROWDED: not followed in time for those that it would meet, but pushed by them */
+enum { CONTACT__TIMED = 1, CONTACT__UNTIMED = 2, CONTACT__STRUCK = 4, CONTACT__CROWDED = 8 };
 
 typedef struct contact__rigid {
     int flags, type, tree;   /* tree: in the problem of this step, CONTACT__NONE: does not move */
@@ -19946,9 +19947,9 @@ CONTACT_API int contact_geom_overlaps(const contact_world *w, contact_geom senso
 }
 
 // >>step-detect
-/* Owns    the second stage: boxes of the broad phase, caches of pairs, manifolds, sweeps, waking.
+/* Owns    the second stage up to single pairs: boxes of the broad phase, caches, manifolds, sweeps, points ahead.
    Reads   placed geoms, velocities, margins.
-   Leaves  contacts and found, in the order of the pairs. */
+   Leaves  pairs with their caches; contact__pair_manifolds and what writes a contact, for >>step-narrow. */
 /* Distance up to which points of a pair are contacts: the way that the two can come closer in this step, with the speed
    that an impact may give to a body at rest. The solver knows the gap, so contacts too many do no harm while the normal
    is meaningful: up to half the extent of the smaller shape. */
@@ -20357,6 +20358,10 @@ TACT_PRIVATE int contact__pair_manifolds(contact_world *w, const collide_proxy_p
            manifolds[0].count > 0;
 }
 
+// >>step-narrow
+/* Owns    contacts from manifolds and sweeps: edges that bodies pass over, pairs that are followed in time, waking.
+   Reads   pairs, their caches, velocities.
+   Leaves  contacts and found, in the order of the pairs. */
 /* ---- ground of several pieces ----
    A body that slides or rolls over boxes side by side comes to the edge of the next one, and the nearest points say
    that the edge is in its way. It is not where a plane has the body above and the next piece below: the tangent plane
@@ -20546,7 +20551,8 @@ TACT_PRIVATE void contact__part_crowds(contact_world *w, tact_real dt) {
         if (b->flight == keep && used + keep <= w->head->config.max_meetings)
             used += keep;
         else
-            b->timed |= CONTACT__UNTIMED, ++w->head->stats.n_crowded;
+            b->timed |= b->timed & CONTACT__UNTIMED ? 0 : CONTACT__UNTIMED | CONTACT__CROWDED,
+                ++w->head->stats.n_crowded;
     }
 }
 /* Do the points of two geoms turn so far in a step that the pair is looked at ahead? */
@@ -20557,6 +20563,15 @@ TACT_PRIVATE int contact__turns_far(const contact_world *w, int ga, int gb, tact
     tact_real turn = (ba->type == CONTACT_BODY_STATIC ? 0 : tact_norm2(ba->omega) * a->reach * a->reach) +
                      (bb->type == CONTACT_BODY_STATIC ? 0 : tact_norm2(bb->omega) * b->reach * b->reach);
     return dt * dt * turn > CONTACT__TURN_MOVE2 * extent * extent;
+}
+/* Up to this gap the points of a manifold of a pair that is followed in time are contacts of the solve: where one
+   touches now, those near it do, as in an impact, so that an edge that lies is not held by one of its ends. */
+TACT_PRIVATE tact_real contact__timed_gap(const contact_world *w, int ga, int gb, const collide_manifold *m) {
+    tact_real extent = contact__pair_extent(w, ga, gb), touch = CONTACT__TIMED_GAP * extent;
+    int k;
+    for (k = 0; k < m->count; ++k)
+        if (!(m->points[k].gap > touch)) return tact_max(touch, w->head->config.speculative_distance * extent);
+    return touch;
 }
 /* Contacts of a pair from its manifolds, or from sweeping it. */
 TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_proxy_pair *pair, tact_real dt,
@@ -20574,15 +20589,17 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
         timed = contact__pair_timed(w, ga, gb, dt);
     else if (!n)
         return CONTACT_OK;
-    for (i = 0; i < n; ++i)
+    for (i = 0; i < n; ++i) {
+        tact_real most = timed ? contact__timed_gap(w, ga, gb, &manifolds[i]) : CONTACT__UNBOUNDED;
         for (k = 0; k < manifolds[i].count; ++k) {
-            if (timed && manifolds[i].points[k].gap > CONTACT__TIMED_GAP * contact__pair_extent(w, ga, gb)) continue;
+            if (manifolds[i].points[k].gap > most) continue;
             status = contact__push_contact(w, pair->slot, ga, gb, manifolds[i].points[k].point, manifolds[i].normal,
                                            manifolds[i].points[k].gap, contact__feature(&manifolds[i], k));
             if (status < 0) return status;
             w->found[w->head->used.contacts - 1].piece[0] = manifolds[i].piece_a;
             w->found[w->head->used.contacts - 1].piece[1] = manifolds[i].piece_b;
         }
+    }
     if (timed) return CONTACT_OK;
     if (n && round) return CONTACT_OK;
     a = &w->geoms[ga], b = &w->geoms[gb]; /* only now: the arrays may have moved */
@@ -23587,11 +23604,10 @@ TACT_PRIVATE contact_status contact__smooth_islands(contact__step *s, const char
     return contact__smooth_step(s, movers, n, 1, reals);
 }
 
-// >>step-stop
-/* Owns    what happens within a step: bounces, and bodies that would pass through others, one impact after the other by
-           their times.
+// >>step-flights
+/* Owns    the ways of bodies that bounce or would pass through others, and when they meet something.
    Reads   poses and velocities before the step, the solved velocities, collide_sweep.
-   Leaves  contact__flight of the bodies concerned for the integration; their impacts in the list of contacts. */
+   Leaves  contact__flight of a body: its state at a time, and its next impact. */
 /* The way of a body through the step. `free` 1: an impact changes it; 0: a kinematic body, a link, one on a joint. */
 typedef struct contact__flight {
     int body, free, round;      /* round: the same inertia about every axis */
@@ -23604,6 +23620,8 @@ typedef struct contact__flight {
     tact_vec3 spin; /* [rad/s] at the end of `leg` [s], in the axes of the body at `time`; see contact__fly */
     tact_real leg;
     tact_vec3 pull; /* [m/s^2] of forces, of a body that moves with its velocity after the step from the start on */
+    tact_vec3 part,
+        part_turn; /* [m/s], [rad/s] that undo overlaps until it has an impact, and are no part of v, omega */
     tact_quat q;
     tact_real due;          /* [s] of its next impact; above the step: none */
     int due_own, due_other; /* geoms that meet then */
@@ -23613,7 +23631,8 @@ typedef struct contact__flights {
     contact__step *step;
     contact__flight *all;
     int count, impacts, stops;
-    int publish; /* 1: impacts are added to the contacts of the world */
+    int publish;                   /* 1: impacts are added to the contacts of the world */
+    const contact_problem *solved; /* that of the step, where contact_world.problem is that of an impact; else NULL */
 } contact__flights;
 /* A body may bounce this often within a step, as between two plates that hardly leave it room; then it stands for the
    rest of the step. A cradle of seven balls has six blows in a step, and two for each ball. */
@@ -23626,15 +23645,22 @@ enum { CONTACT__FLIGHT_IMPACTS = 12 };
 /* Part of what its acceleration gives in the rest of the step: a body that leaves slower than that lies. */
 #define CONTACT__FLIGHT_LIES TACT_R(1e-3)
 
+/* The mean angular velocity of the rest of a flight. */
+TACT_PRIVATE tact_vec3 contact__flight_turn(const contact__flight *f) {
+    return tact_mul_add(f->part_turn, TACT_R(0.5), tact_add(f->omega, f->spin));
+}
+TACT_PRIVATE int contact__flight_turns(const contact__flight *f) {
+    return tact_norm2(f->omega) > 0 || tact_norm2(f->spin) > 0 || tact_norm2(f->part_turn) > 0;
+}
 /* State of a flight at a later time. */
 TACT_PRIVATE contact__flight contact__flight_at(const contact__flight *f, tact_real time) {
     contact__flight g = *f;
     tact_real h = time - f->time;
     if (f->stopped || !(h > 0)) return g;
-    g.com = tact_mul_add(tact_mul_add(f->com, h, f->v), h * h / 2, f->a);
+    g.com = tact_mul_add(tact_mul_add(f->com, h, tact_add(f->v, f->part)), h * h / 2, f->a);
     g.v = tact_mul_add(f->v, h, f->a);
-    if (tact_norm2(f->omega) > 0 || tact_norm2(f->spin) > 0) {
-        tact_quat turn = tact_quat_exp(tact_scale(h / 2, tact_add(f->omega, f->spin)));
+    if (contact__flight_turns(f)) {
+        tact_quat turn = tact_quat_exp(tact_scale(h, contact__flight_turn(f)));
         g.q = tact_quat_normalize(tact_quat_mul(turn, f->q));
         g.omega = tact_mul_add(f->omega, tact_min(h / f->leg, 1), tact_sub(f->spin, f->omega));
         if (!f->round) g.omega = tact_rotate(turn, g.omega);
@@ -23653,13 +23679,18 @@ TACT_PRIVATE int contact__unpushed(const tact_real *v, const contact__rigid *b) 
     return tact_norm2(dv) <= TACT_EPSILON * TACT_EPSILON * tact_norm2(b->v_free) &&
            tact_norm2(dw) <= TACT_EPSILON * TACT_EPSILON * tact_norm2(b->omega_free);
 }
+/* Does a body sleep that an impact may push? What it lies on holds it until then. */
+TACT_PRIVATE int contact__sleeper(const contact__rigid *b) {
+    return (b->flags & CONTACT__STILL) == CONTACT__ASLEEP && b->type == CONTACT_BODY_DYNAMIC &&
+           b->robot == CONTACT__NONE && !(b->timed & CONTACT__UNTIMED);
+}
 /* The flight of a body as the step solved it; index, or CONTACT__NONE of a body that stands. */
 TACT_PRIVATE int contact__flight_of(contact__flights *flights, int body) {
     contact_world *w = flights->world;
     contact__rigid *b = &w->bodies[body];
     contact__flight *f;
     tact_pose start = b->ahead > 0 ? b->good_pose : b->pose;
-    if (b->type == CONTACT_BODY_STATIC || (b->flags & CONTACT__STILL)) return CONTACT__NONE;
+    if (b->type == CONTACT_BODY_STATIC || ((b->flags & CONTACT__STILL) && !contact__sleeper(b))) return CONTACT__NONE;
     if (b->flight != CONTACT__NONE) return b->flight;
     f = &flights->all[flights->count];
     TACT_MEMSET(f, 0, sizeof *f);
@@ -23668,17 +23699,22 @@ TACT_PRIVATE int contact__flight_of(contact__flights *flights, int body) {
     f->leg = flights->step->dt, f->round = 1;
     f->com = b->ahead > 0 ? tact_pose_apply(start, b->com_local) : b->com;
     if (b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0) {
-        const tact_real *v = contact__solved_velocity(w, b);
+        const contact_problem *p = flights->solved ? flights->solved : &w->problem;
+        const tact_real *v = p->velocity + p->trees[b->tree].first_dof;
         f->spin = tact_vec(v[3], v[4], v[5]);
-        if (w->problem.trees[b->tree].island < 0 || contact__unpushed(v, b)) {
+        if (p->trees[b->tree].island < 0 || contact__unpushed(v, b)) {
             f->a = tact_scale(1 / flights->step->dt, tact_sub(tact_vec(v[0], v[1], v[2]), b->v));
             f->round = contact__isotropic(&b->inertia_local);
         } else {
+            const tact_real *m = flights->step->moving ? flights->step->moving + (v - p->velocity) : v;
             f->v = tact_vec(v[0], v[1], v[2]), f->omega = f->spin;
+            f->part = tact_sub(tact_vec(m[0], m[1], m[2]), f->v);
+            f->part_turn = tact_sub(tact_vec(m[3], m[4], m[5]), f->spin);
             f->pull = tact_scale(1 / flights->step->dt, tact_sub(b->v_free, b->v));
         }
-        f->free = !(b->timed & CONTACT__UNTIMED);
+        f->free = !(b->timed & CONTACT__UNTIMED) || (b->timed & CONTACT__CROWDED);
     }
+    if (contact__sleeper(b)) f->free = f->round = 1;
     b->flight = flights->count;
     return flights->count++;
 }
@@ -23705,8 +23741,8 @@ TACT_PRIVATE collide_sweep_motion contact__flight_motion(const contact__flights 
     m.centre = tact_pose_unapply(m.start, f->com);
     m.linear = m.acceleration = m.angular = tact_vec(0, 0, 0);
     if (f->stopped) return m;
-    m.linear = tact_scale(rest, f->v), m.acceleration = tact_scale(rest * rest, f->a);
-    m.angular = tact_scale(rest / 2, tact_add(f->omega, f->spin));
+    m.linear = tact_scale(rest, tact_add(f->v, f->part)), m.acceleration = tact_scale(rest * rest, f->a);
+    m.angular = tact_scale(rest, contact__flight_turn(f));
     return m;
 }
 /* Velocity of the surface of a body at a point. */
@@ -23768,18 +23804,20 @@ TACT_PRIVATE int contact__flights_near(const contact__flights *flights, const co
     const contact__geom *g = &w->geoms[ga], *h = &w->geoms[gb];
     const contact__rigid *other = &w->bodies[h->body];
     tact_real rest = flights->step->dt - from, ta = a->stopped ? 0 : from - a->time, way;
-    tact_vec3 apart, v = tact_mul_add(a->v, ta, a->a), pull = a->a;
+    tact_vec3 apart, v = tact_add(tact_mul_add(a->v, ta, a->a), a->part), pull = a->a;
     if (!(g->reach > 0) || !(h->reach > 0)) return 1;
     if (a->stopped) v = pull = tact_vec(0, 0, 0);
     if (b && !b->stopped) {
         tact_real tb = from - b->time;
-        apart = tact_mul_add(tact_mul_add(b->com, tb, b->v), tb * tb / 2, b->a);
-        v = tact_sub(v, tact_mul_add(b->v, tb, b->a)), pull = tact_sub(pull, b->a);
+        apart = tact_mul_add(tact_mul_add(b->com, tb, tact_add(b->v, b->part)), tb * tb / 2, b->a);
+        v = tact_sub(v, tact_add(tact_mul_add(b->v, tb, b->a), b->part)), pull = tact_sub(pull, b->a);
     } else if (b)
         apart = b->com;
     else
         apart = tact_pose_apply(other->pose, other->com_local);
-    apart = tact_sub(apart, a->stopped ? a->com : tact_mul_add(tact_mul_add(a->com, ta, a->v), ta * ta / 2, a->a));
+    apart = tact_sub(apart, a->stopped
+                                ? a->com
+                                : tact_mul_add(tact_mul_add(a->com, ta, tact_add(a->v, a->part)), ta * ta / 2, a->a));
     way = rest * tact_norm(v) + rest * rest / 2 * tact_norm(pull) + g->reach + tact_norm(w->bodies[g->body].com_local) +
           h->reach + tact_norm(other->com_local) + CONTACT__FLIGHT_TARGET * contact__pair_extent(w, ga, gb);
     return !(tact_norm2(apart) > way * way);
@@ -23838,6 +23876,17 @@ TACT_PRIVATE tact_real contact__flight_meet(contact__flights *flights, const con
         return TACT_REAL_MAX;
     return from + hit.t * rest;
 }
+/* May two geoms push each other in flight? */
+TACT_PRIVATE int contact__flights_touch(contact_world *w, int ga, int gb) {
+    const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
+    int pa = a->proxy, pb = b->proxy;
+    if (a->body == b->body || !b->alive || a->sensor || b->sensor) return 0;
+    if (!collide_filter_allows(collide_broadphase_get_filter(&w->broad, pa),
+                               collide_broadphase_get_filter(&w->broad, pb)) ||
+        !contact__world_pair_filter(w, pa < pb ? pa : pb, pa < pb ? pb : pa))
+        return 0;
+    return w->bodies[a->body].ccd || w->bodies[b->body].ccd;
+}
 typedef struct contact__flight_search {
     contact__flights *flights;
     int flight, geom;
@@ -23846,17 +23895,10 @@ TACT_PRIVATE int contact__flight_visit(void *context, int proxy) {
     contact__flight_search *search = (contact__flight_search *)context;
     contact__flights *flights = search->flights;
     contact_world *w = flights->world;
-    int gb = (int)collide_broadphase_user(&w->broad, proxy), own = w->geoms[search->geom].proxy;
-    const contact__rigid *b = &w->bodies[w->geoms[gb].body];
+    int gb = (int)collide_broadphase_user(&w->broad, proxy);
     contact__flight *f = &flights->all[search->flight];
     tact_real due;
-    if (w->geoms[gb].body == f->body || !w->geoms[gb].alive) return 1;
-    if (w->geoms[gb].sensor || w->geoms[search->geom].sensor) return 1;
-    if (!collide_filter_allows(collide_broadphase_get_filter(&w->broad, own),
-                               collide_broadphase_get_filter(&w->broad, proxy)) ||
-        !contact__world_pair_filter(w, own < proxy ? own : proxy, own < proxy ? proxy : own))
-        return 1;
-    if (!b->ccd && !w->bodies[f->body].ccd) return 1;
+    if (!contact__flights_touch(w, search->geom, gb)) return 1;
     due = contact__flight_meet(flights, f, search->geom, gb, tact_min(f->due, flights->step->dt));
     if (due < f->due && due <= flights->step->dt) f->due = due, f->due_own = search->geom, f->due_other = gb;
     return 1;
@@ -23869,9 +23911,9 @@ TACT_PRIVATE int contact__flight_box(const contact__flights *flights, const cont
     tact_real rest = flights->step->dt - f->time,
               grow =
                   tact_norm(f->a) * rest * rest / 2 + CONTACT__FLIGHT_TARGET * tact_min(g->extent, TACT_REAL_MAX / 4);
-    tact_vec3 way = tact_scale(rest, f->v), lo, hi;
+    tact_vec3 way = tact_scale(rest, tact_add(f->v, f->part)), lo, hi;
     if (!(g->reach > 0)) return 0;
-    if (tact_norm2(f->omega) > 0 || tact_norm2(f->spin) > 0) { /* about the centre of mass */
+    if (contact__flight_turns(f)) { /* about the centre of mass */
         grow += g->reach + tact_norm(w->bodies[f->body].com_local);
         box->min = box->max = f->com;
     } else if (collide_shape_aabb(&g->shape, tact_pose_mul(contact__flight_pose(w, f), g->pose), box) < 0)
@@ -23888,6 +23930,7 @@ TACT_PRIVATE void contact__flight_look(contact__flights *flights, int flight) {
     int g;
     flights->all[flight].due = TACT_REAL_MAX, flights->all[flight].wants = 0;
     if (flights->all[flight].stopped || !flights->all[flight].free) return;
+    if (w->bodies[flights->all[flight].body].timed & CONTACT__UNTIMED) return;
     search.flights = flights, search.flight = flight;
     for (g = w->bodies[flights->all[flight].body].first_geom; g != CONTACT__NONE; g = w->geoms[g].next) {
         collide_aabb box;
@@ -23906,34 +23949,60 @@ TACT_PRIVATE void contact__flight_look(contact__flights *flights, int flight) {
     }
 }
 
-/* The points of an impact: those of the manifolds of two geoms at their states, as contacts of the world (with
-   `publish`) or in `out` only. The caller's edit counts. Returns how many. */
-enum { CONTACT__IMPACT_POINTS = CONTACT__PAIR_MANIFOLDS * COLLIDE_MANIFOLD_POINTS };
-TACT_PRIVATE int contact__impact_points(contact__flights *flights, const contact__flight *a, int ga,
-                                        const contact__flight *b, int gb, contact_point *out) {
+// >>step-stop
+/* Owns    impacts within a step, one after the other by their times: who takes part, and what it does to them.
+   Reads   contact__flight.
+   Leaves  the flights at the end of the step for the integration; their impacts in the list of contacts. */
+/* Bodies of an impact: the two that meet, and those that touch them and would be run into otherwise; of these only some:
+   what is left runs into its neighbour as an impact of its own. */
+enum {
+    CONTACT__IMPACT_BODIES = 12,
+    CONTACT__IMPACT_PAIR = CONTACT__PAIR_MANIFOLDS * COLLIDE_MANIFOLD_POINTS, /* points of two geoms */
+    CONTACT__IMPACT_POINTS = 2 * CONTACT__IMPACT_PAIR
+};
+/* A point of an impact, and the places of its bodies in it. */
+typedef struct contact__impact_point {
+    contact_point at;
+    int side[2];
+} contact__impact_point;
+typedef struct contact__impact {
+    contact__flight side[CONTACT__IMPACT_BODIES]; /* states at the time of the impact */
+    int flight[CONTACT__IMPACT_BODIES], tree[CONTACT__IMPACT_BODIES];
+    contact__impact_point *points; /* in the memory of contact__world_stage */
+    int sides, count;
+    tact_real time, rest; /* [s] of the step: its time, and what is left */
+} contact__impact;
+/* Adds the points of the manifolds of geoms of two bodies, by their places: as contacts of the world (with `publish`) or
+   in the list only. The caller's edit counts. Returns how many. */
+TACT_PRIVATE int contact__impact_points(contact__flights *flights, contact__impact *m, int sa, int ga, int sb, int gb) {
     contact_world *w = flights->world;
+    const contact__flight *a = &m->side[sa], *b = &m->side[sb];
     collide_manifold manifolds[CONTACT__PAIR_MANIFOLDS];
     tact_real extent = contact__pair_extent(w, ga, gb);
     tact_real margin = tact_max(w->head->config.speculative_distance, 2 * CONTACT__FLIGHT_TOUCH) * extent;
     int n = contact__flight_manifolds(flights, a, ga, b, gb, margin, manifolds), i, k, first = w->head->used.contacts,
         count = 0;
     for (i = 0; i < n; ++i)
-        for (k = 0; k < manifolds[i].count && count < CONTACT__IMPACT_POINTS; ++k) {
+        for (k = 0; k < manifolds[i].count && m->count + count < CONTACT__IMPACT_POINTS; ++k) {
             if (contact__push_contact(w, CONTACT__NONE, ga, gb, manifolds[i].points[k].point, manifolds[i].normal,
                                       manifolds[i].points[k].gap, contact__feature(&manifolds[i], k)) < 0)
                 break;
             ++count;
         }
     if (count && w->edit && flights->publish) w->edit(w->edit_context, w, w->contacts + first, count);
-    TACT_MEMCPY(out, w->contacts + first, (size_t)count * sizeof *out);
-    for (i = 0; i < count; ++i) /* what an edit has left without numbers is dropped */
-        if (!tact_vec_finite(out[i].normal) || !tact_vec_finite(out[i].position) || !(out[i].friction >= 0) ||
-            !(out[i].restitution >= 0) || !tact_finite(out[i].friction) || !tact_finite(out[i].restitution))
-            out[i].gap = 2 * CONTACT__UNLIMITED;
+    for (i = 0; i < count; ++i) { /* what an edit has left without numbers is dropped */
+        contact_point *out = &m->points[m->count + i].at;
+        *out = w->contacts[first + i];
+        m->points[m->count + i].side[0] = sa, m->points[m->count + i].side[1] = sb;
+        if (!tact_vec_finite(out->normal) || !tact_vec_finite(out->position) || !(out->friction >= 0) ||
+            !(out->restitution >= 0) || !tact_finite(out->friction) || !tact_finite(out->restitution))
+            out->gap = 2 * CONTACT__UNLIMITED;
+    }
+    m->count += count;
     w->head->used.contacts = first; /* those that push come back with their forces */
     return count;
 }
-/* Kinetic energy of the two bodies of an impact, seen from a frame that moves with `frame`; of the change `s` of the
+/* Kinetic energy of the bodies of an impact, seen from a frame that moves with `frame`; of the change `s` of the
    way from velocities v0 to v1. */
 TACT_PRIVATE tact_real contact__impact_energy(const contact_problem *p, const tact_real *v0, const tact_real *v1,
                                               tact_real s, tact_vec3 frame) {
@@ -23946,14 +24015,6 @@ TACT_PRIVATE tact_real contact__impact_energy(const contact_problem *p, const ta
     }
     return sum;
 }
-/* The two bodies of an impact and what it does to them. */
-typedef struct contact__impact {
-    contact__flight side[2]; /* states at the time of the impact */
-    int tree[2];
-    const contact_point *points;
-    int count;
-    tact_real rest; /* [s] left of the step */
-} contact__impact;
 /* Rows of an impact. `bounces` 0: plastic. Points that do not touch yet may close their gap in the rest of the step.
    Returns whether some point bounces, or a negative status. */
 TACT_PRIVATE int contact__impact_rows(contact__flights *flights, const contact__impact *m, int bounces) {
@@ -23962,22 +24023,24 @@ TACT_PRIVATE int contact__impact_rows(contact__flights *flights, const contact__
     tact_real threshold = contact__bounce_threshold(w, flights->step->dt);
     int i, c, row, some = 0;
     for (i = 0; i < m->count; ++i) {
-        const contact_point *at = &m->points[i];
+        const contact_point *at = &m->points[i].at;
+        const contact__flight *f[2];
         tact_real extent = tact_min(w->geoms[at->geom_a.index].extent, w->geoms[at->geom_b.index].extent), gap,
                   approach;
         tact_vec3 t1, t2, known = tact_vec(0, 0, 0), u[2];
-        int side;
+        int side, tree[2];
         if (at->gap > CONTACT__UNLIMITED || !tact_finite(at->gap)) continue; /* dropped by the caller */
         tact_tangents(at->normal, &t1, &t2);
         for (side = 0; side < 2; ++side) {
-            int geom = (int)(side ? at->geom_b.index : at->geom_a.index);
-            tact_vec3 surface = contact__flight_surface(w, &m->side[side], geom);
-            u[side] = contact__flight_velocity(&m->side[side], at->position);
-            if (m->tree[side] < 0) surface = tact_add(surface, u[side]);
+            int geom = (int)(side ? at->geom_b.index : at->geom_a.index), place = m->points[i].side[side];
+            tact_vec3 surface = contact__flight_surface(w, &m->side[place], geom);
+            f[side] = &m->side[place], tree[side] = m->tree[place];
+            u[side] = contact__flight_velocity(f[side], at->position);
+            if (tree[side] < 0) surface = tact_add(surface, u[side]);
             known = side ? tact_add(known, surface) : tact_sub(known, surface);
         }
-        c = contact__add_point(p, m->tree[0], m->tree[1], at->normal, t1, tact_sub(at->position, m->side[0].com),
-                               tact_sub(at->position, m->side[1].com), at->friction);
+        c = contact__add_point(p, tree[0], tree[1], at->normal, t1, tact_sub(at->position, f[0]->com),
+                               tact_sub(at->position, f[1]->com), at->friction);
         if (c < 0) return c;
         row = p->constraints[c].first_row;
         approach = tact_dot(at->normal, tact_sub(u[1], u[0]));
@@ -24002,7 +24065,7 @@ TACT_COLD TACT_PRIVATE contact_status contact__impact_solve(contact__flights *fl
     int side, n = 0;
     contact_problem_clear(p);
     p->dt = flights->step->dt;
-    for (side = 0; side < 2; ++side) {
+    for (side = 0; side < m->sides; ++side) {
         const contact__flight *f = &m->side[side];
         tact_mat3 r, t, rt, inertia = w->bodies[f->body].inertia_local;
         m->tree[side] = CONTACT__NONE;
@@ -24018,27 +24081,188 @@ TACT_COLD TACT_PRIVATE contact_status contact__impact_solve(contact__flights *fl
     *some = n;
     return p->constraint_count ? contact__world_solve(w, &w->head->config.solver, NULL, &result) : CONTACT_UNSUPPORTED;
 }
+/* A body that moves with its velocity after the step has what forces give it later already. It meets others without it
+   where that is slower: an impact gains nothing from forces that have not acted yet. */
+TACT_PRIVATE void contact__impact_before(contact__flight *f, tact_real rest) {
+    tact_vec3 v = tact_mul_add(f->v, -rest, f->pull);
+    if (tact_norm2(v) < tact_norm2(f->v)) f->v = v;
+    f->pull = tact_vec(0, 0, 0);
+}
+/* ---- those that touch the two ----
+   An impact pushes a body into what it leans on or lies on. What a body of the impact runs into by that, and touches
+   already, takes part: else impulses would go to and fro between them without end. */
+typedef struct contact__impact_search {
+    contact__flights *flights;
+    contact__impact *impact;
+    int side, geom, sides; /* bodies of the impact that were there when the search began */
+    int found;
+} contact__impact_search;
+/* Part of the slack of two that touch by which they may come closer in the rest of the step: less is undone by the next
+   steps, more would soon be an impact of its own. */
+#define CONTACT__IMPACT_CLOSES TACT_R(0.25)
+/* Does the motion after the impact take two geoms that touch farther into each other? */
+TACT_PRIVATE int contact__impact_closes(const contact__impact_search *search, const contact__flight *a, int ga,
+                                        const contact__flight *b, int gb) {
+    const contact__flights *flights = search->flights;
+    const contact_world *w = flights->world;
+    collide_manifold manifolds[CONTACT__PAIR_MANIFOLDS];
+    tact_real extent = contact__pair_extent(w, ga, gb), touch = CONTACT__FLIGHT_TOUCH * extent,
+              least = CONTACT__IMPACT_CLOSES * CONTACT__FLIGHT_SLACK * extent,
+              bounce = contact__pair_material(w, ga, gb).restitution > 0
+                           ? contact__bounce_threshold(w, flights->step->dt)
+                           : TACT_REAL_MAX; /* what bounces does so one after the other */
+    int n, i, k, closes = 0;
+    if (!contact__flights_near(flights, a, ga, b, gb, search->impact->time)) return 0;
+    n = contact__flight_manifolds(flights, a, ga, b, gb, touch, manifolds);
+    for (i = 0; i < n; ++i)
+        for (k = 0; k < manifolds[i].count; ++k) {
+            tact_vec3 p = manifolds[i].points[k].point;
+            tact_real closing =
+                tact_dot(manifolds[i].normal, tact_sub(contact__flight_velocity(a, p), contact__flight_velocity(b, p)));
+            if (manifolds[i].points[k].gap > touch) continue;
+            if (closing > bounce) return 0;
+            closes |= closing * search->impact->rest > least;
+        }
+    return closes;
+}
+/* The state of a body of the impact with the velocity that it has after it. */
+TACT_PRIVATE contact__flight contact__impact_after(const contact__flights *flights, const contact__impact *m,
+                                                   int side) {
+    contact__flight f = m->side[side];
+    if (m->tree[side] >= 0) {
+        const contact_problem *p = &flights->world->problem;
+        const tact_real *v = p->velocity + p->trees[m->tree[side]].first_dof;
+        f.v = tact_vec(v[0], v[1], v[2]), f.omega = f.spin = tact_vec(v[3], v[4], v[5]);
+        f.part = f.part_turn = tact_vec(0, 0, 0);
+    }
+    return f;
+}
+/* Adds a body to an impact; its place. */
+TACT_PRIVATE int contact__impact_add(contact__flights *flights, contact__impact *m, int body) {
+    int flight = contact__flight_of(flights, body);
+    m->flight[m->sides] = flight;
+    m->side[m->sides] = contact__body_at_time(flights, body, m->time);
+    m->tree[m->sides] = CONTACT__NONE;
+    contact__impact_before(&m->side[m->sides], m->rest);
+    return m->sides++;
+}
+/* Can a body take part? It stands, is driven, or is pushed: what others hold would push as if it had no end of mass. */
+TACT_PRIVATE int contact__impact_takes(contact__flights *flights, int body) {
+    const contact__rigid *b = &flights->world->bodies[body];
+    int flight = contact__flight_of(flights, body);
+    return b->type == CONTACT_BODY_STATIC || b->type == CONTACT_BODY_KINEMATIC ||
+           (flight != CONTACT__NONE && flights->all[flight].free);
+}
+TACT_PRIVATE int contact__impact_visit(void *context, int proxy) {
+    contact__impact_search *search = (contact__impact_search *)context;
+    contact__flights *flights = search->flights;
+    contact__impact *m = search->impact;
+    contact_world *w = flights->world;
+    int ga = search->geom, gb = (int)collide_broadphase_user(&w->broad, proxy), body = w->geoms[gb].body, other, i,
+        flip;
+    contact__flight a, b;
+    if (!contact__flights_touch(w, ga, gb)) return 1;
+    for (other = 0; other < m->sides && m->side[other].body != body; ++other) {
+    }
+    if (other < search->side) return 1; /* that has looked from the other side */
+    if (other == m->sides && !contact__impact_takes(flights, body)) return 1;
+    for (i = 0; i < m->count; ++i)
+        if ((int)(m->points[i].at.geom_a.index + m->points[i].at.geom_b.index) == ga + gb &&
+            ((int)m->points[i].at.geom_a.index == ga || (int)m->points[i].at.geom_b.index == ga))
+            return 1;
+    if (m->count + CONTACT__IMPACT_PAIR > CONTACT__IMPACT_POINTS) return 1;
+    a = contact__impact_after(flights, m, search->side);
+    b = other < search->sides ? contact__impact_after(flights, m, other)
+                              : contact__body_at_time(flights, body, m->time);
+    if (!contact__impact_closes(search, &a, ga, &b, gb)) return 1;
+    if (other == m->sides) {
+        if (m->sides == CONTACT__IMPACT_BODIES) return 1;
+        other = contact__impact_add(flights, m, body);
+    }
+    flip = w->geoms[ga].proxy > proxy;
+    search->found += contact__impact_points(flights, m, flip ? other : search->side, flip ? gb : ga,
+                                            flip ? search->side : other, flip ? ga : gb);
+    return 1;
+}
+/* Takes in what the bodies of a solved impact run into. Returns whether there is more to solve. */
+TACT_PRIVATE int contact__impact_spread(contact__flights *flights, contact__impact *m) {
+    contact_world *w = flights->world;
+    contact__impact_search search;
+    int h, k;
+    search.flights = flights, search.impact = m, search.found = 0, search.sides = m->sides;
+    for (search.side = 0; search.side < search.sides; ++search.side) {
+        const contact__flight *f = &m->side[search.side];
+        if (m->tree[search.side] < 0) continue;
+        for (search.geom = w->bodies[f->body].first_geom; search.geom != CONTACT__NONE;
+             search.geom = w->geoms[search.geom].next) {
+            const contact__geom *g = &w->geoms[search.geom];
+            collide_aabb box;
+            tact_real grow = CONTACT__FLIGHT_TOUCH * tact_min(g->extent, TACT_REAL_MAX / 4);
+            if (collide_shape_aabb(&g->shape, tact_pose_mul(contact__flight_pose(w, f), g->pose), &box) < 0) continue;
+            box.min = tact_sub(box.min, tact_vec(grow, grow, grow));
+            box.max = tact_add(box.max, tact_vec(grow, grow, grow));
+            collide_broadphase_query(&w->broad, box, ~(uint32_t)0, contact__impact_visit, &search);
+            for (k = 0; k < flights->count; ++k) /* whose boxes are those of the start */
+                for (h = flights->all[k].changed ? w->bodies[flights->all[k].body].first_geom : CONTACT__NONE;
+                     h != CONTACT__NONE; h = w->geoms[h].next)
+                    (void)contact__impact_visit(&search, w->geoms[h].proxy);
+        }
+    }
+    return search.found > 0;
+}
+/* Velocity of what the two that meet push against, if one of them is not pushed itself: energy is seen from there. */
+TACT_PRIVATE tact_vec3 contact__impact_frame(const contact__flights *flights, const contact__impact *m) {
+    const contact_point *at = &m->points[0].at;
+    tact_vec3 frame = tact_vec(0, 0, 0);
+    int side;
+    for (side = 0; side < 2; ++side)
+        if (m->tree[side] < 0)
+            frame = tact_add(contact__flight_velocity(&m->side[side], at->position),
+                             contact__flight_surface(flights->world, &m->side[side],
+                                                     (int)(side ? at->geom_b.index : at->geom_a.index)));
+    return frame;
+}
+/* A solve that stopped early, as where friction locks a wedge, may gain energy: then the part of its impulses that takes
+   the most away. */
+TACT_PRIVATE void contact__impact_tame(contact_problem *p, tact_vec3 frame) {
+    tact_real e0 = contact__impact_energy(p, p->free_velocity, p->velocity, 0, frame),
+              e1 = contact__impact_energy(p, p->free_velocity, p->velocity, TACT_R(0.5), frame),
+              e2 = contact__impact_energy(p, p->free_velocity, p->velocity, 1, frame), a, b, s;
+    int k;
+    if (e2 <= e0 + CONTACT__GAIN * e0) return;
+    a = 2 * (e0 + e2 - 2 * e1), b = e2 - e0 - a; /* e0 + b s + a s^2 */
+    s = b < 0 && a > 0 ? tact_min(-b / (2 * a), 1) : 0;
+    for (k = 0; k < p->dof_count; ++k)
+        p->velocity[k] = p->free_velocity[k] + s * (p->velocity[k] - p->free_velocity[k]);
+    for (k = 0; k < p->row_count; ++k) p->impulse[k] *= s;
+}
+/* The impact without bounces, of all that take part. */
+TACT_PRIVATE contact_status contact__impact_plastic(contact__flights *flights, contact__impact *m, int *some) {
+    contact_status status = contact__impact_solve(flights, m, 0, some);
+    int round;
+    for (round = 0; round < CONTACT__IMPACT_BODIES && status >= 0 && contact__impact_spread(flights, m); ++round) {
+        status = contact__impact_solve(flights, m, 0, some);
+        if (status > 0) contact__impact_tame(&flights->world->problem, contact__impact_frame(flights, m));
+    }
+    return status;
+}
 /* Plastic impact, then with restitution, and of the way between the two the part that gains no energy: Newton's rule
    can create some where friction turns the slip around (see contact__keep_energy). Leaves the velocities and impulses
    of it in the problem. */
 TACT_PRIVATE contact_status contact__impact_law(contact__flights *flights, contact__impact *m) {
     contact_problem *p = &flights->world->problem;
-    tact_real before[12], plastic[12], impulse[3 * CONTACT__IMPACT_POINTS], s = 1;
-    tact_vec3 frame = tact_vec(0, 0, 0);
+    tact_real before[6 * CONTACT__IMPACT_BODIES], plastic[6 * CONTACT__IMPACT_BODIES],
+        impulse[3 * CONTACT__IMPACT_POINTS], s = 1;
+    tact_vec3 frame;
     contact_status status;
-    int k, side, some = 0;
-    status = contact__impact_solve(flights, m, 0, &some);
+    int k, some = 0;
+    status = contact__impact_plastic(flights, m, &some);
     if (status < 0 || !some) return status;
     for (k = 0; k < p->dof_count; ++k) plastic[k] = p->velocity[k], before[k] = p->free_velocity[k];
     for (k = 0; k < p->row_count; ++k) impulse[k] = p->impulse[k];
     status = contact__impact_solve(flights, m, 1, &some);
     if (status < 0) return status;
-    for (side = 0; side < 2; ++side)
-        if (m->tree[side] < 0)
-            frame =
-                tact_add(contact__flight_velocity(&m->side[side], m->points[0].position),
-                         contact__flight_surface(flights->world, &m->side[side],
-                                                 (int)(side ? m->points[0].geom_b.index : m->points[0].geom_a.index)));
+    frame = contact__impact_frame(flights, m);
     {
         tact_real limit = contact__impact_energy(p, before, before, 0, frame),
                   e0 = contact__impact_energy(p, plastic, p->velocity, 0, frame),
@@ -24063,23 +24287,33 @@ TACT_PRIVATE void contact__flight_spin(const contact_world *w, contact__flight *
 }
 /* After an impact: velocities, no acceleration into what stands and it lies against now, and the contacts with their
    forces. */
-TACT_PRIVATE void contact__impact_apply(contact__flights *flights, const contact__impact *m, const int flight[2]) {
+TACT_PRIVATE void contact__impact_apply(contact__flights *flights, const contact__impact *m) {
     contact_world *w = flights->world;
     contact_problem *p = &w->problem;
     int i, c = 0, side;
-    for (side = 0; side < 2; ++side) {
+    for (side = 0; side < m->sides; ++side) {
         const tact_real *v = m->tree[side] >= 0 ? p->velocity + p->trees[m->tree[side]].first_dof : NULL;
-        contact__flight *f = v ? &flights->all[flight[side]] : NULL;
+        contact__flight *f = v ? &flights->all[m->flight[side]] : NULL;
         if (!f) continue;
+        if (side > 1 && !f->stopped) *f = contact__flight_at(f, m->time);
+        if (side > 1 && f->stopped) f->stopped = 0, f->time = m->time;
+        flights->step->mixed |= (w->bodies[f->body].flags & CONTACT__ASLEEP) != 0;
         f->v = tact_vec(v[0], v[1], v[2]), f->omega = tact_vec(v[3], v[4], v[5]);
         contact__flight_spin(w, f, m->rest);
-        f->pull = tact_vec(0, 0, 0);
-        f->changed = 1, ++f->impacts;
-        f->met |= w->bodies[m->side[1 - side].body].type != CONTACT_BODY_STATIC ||
-                  w->spots[m->points[0].geom_a.index].drives || w->spots[m->points[0].geom_b.index].drives;
+        f->pull = f->part = f->part_turn = tact_vec(0, 0, 0);
+        f->changed = 1, f->impacts += side < 2;
+        for (i = 0; i < m->count; ++i)
+            for (c = 0; c < 2; ++c)
+                f->met |=
+                    m->points[i].side[c] == side &&
+                    (w->bodies[m->side[m->points[i].side[1 - c]].body].type != CONTACT_BODY_STATIC ||
+                     w->spots[m->points[i].at.geom_a.index].drives || w->spots[m->points[i].at.geom_b.index].drives);
     }
+    c = 0;
     for (i = 0; i < m->count; ++i) {
-        const contact_point *at = &m->points[i];
+        const contact_point *at = &m->points[i].at;
+        contact__flight *own[2];         /* NULL: it is not pushed */
+        const contact__flight *state[2]; /* after the impact */
         const tact_real *l;
         tact_vec3 t1, t2, impulse;
         tact_real leaves, rises; /* of the point, of the centre of mass */
@@ -24091,15 +24325,17 @@ TACT_PRIVATE void contact__impact_apply(contact__flights *flights, const contact
         impulse = tact_add(tact_scale(l[2], at->normal), tact_add(tact_scale(l[0], t1), tact_scale(l[1], t2)));
         leaves = 0;
         for (side = 0; side < 2; ++side) {
-            const contact__flight *f = m->tree[side] >= 0 ? &flights->all[flight[side]] : &m->side[side];
-            leaves += (side ? 1 : -1) * tact_dot(at->normal, contact__flight_velocity(f, at->position));
+            int place = m->points[i].side[side];
+            own[side] = m->tree[place] >= 0 ? &flights->all[m->flight[place]] : NULL;
+            state[side] = own[side] ? own[side] : &m->side[place];
+            leaves += (side ? 1 : -1) * tact_dot(at->normal, contact__flight_velocity(state[side], at->position));
         }
         for (side = 0; side < 2; ++side) {
-            contact__flight *f = m->tree[side] >= 0 ? &flights->all[flight[side]] : NULL;
+            contact__flight *f = own[side];
             tact_real into = f ? (side ? -1 : 1) * tact_dot(f->a, at->normal) : 0;
-            if (m->tree[1 - side] >= 0 || !(into > 0) || leaves > CONTACT__FLIGHT_LIES * into * m->rest) continue;
+            if (own[1 - side] || !(into > 0) || leaves > CONTACT__FLIGHT_LIES * into * m->rest) continue;
             rises = (side ? 1 : -1) *
-                    tact_dot(at->normal, tact_sub(f->v, contact__flight_velocity(&m->side[1 - side], at->position)));
+                    tact_dot(at->normal, tact_sub(f->v, contact__flight_velocity(state[1 - side], at->position)));
             if (tact_abs(rises) <= CONTACT__FLIGHT_LIES * into * m->rest)
                 f->a = tact_mul_add(f->a, side ? into : -into, at->normal);
         }
@@ -24110,30 +24346,30 @@ TACT_PRIVATE void contact__impact_apply(contact__flights *flights, const contact
             made->force = tact_scale(1 / flights->step->dt, impulse);
             w->found[w->head->used.contacts - 1].constraint = 0; /* it pushes: counts in events */
             w->found[w->head->used.contacts - 1].approach =
-                tact_dot(at->normal, tact_sub(contact__flight_velocity(&m->side[1], at->position),
-                                              contact__flight_velocity(&m->side[0], at->position)));
+                tact_dot(at->normal, tact_sub(contact__flight_velocity(&m->side[m->points[i].side[1]], at->position),
+                                              contact__flight_velocity(&m->side[m->points[i].side[0]], at->position)));
         }
     }
 }
-/* A body stands where it is for the rest of the step. */
+/* A body stands where it is for the rest of the step. What comes near it has to look for it again. */
 TACT_PRIVATE void contact__flight_stop(contact__flights *flights, int flight, tact_real time) {
-    flights->all[flight] = contact__flight_at(&flights->all[flight], time);
-    flights->all[flight].stopped = flights->all[flight].changed = 1;
-    flights->all[flight].due = TACT_REAL_MAX;
+    const contact_world *w = flights->world;
+    contact__flight *f = &flights->all[flight];
+    int k, g, h;
+    *f = contact__flight_at(f, time);
+    f->stopped = f->changed = 1;
+    f->due = TACT_REAL_MAX;
     ++flights->stops;
+    for (k = 0; k < flights->count; ++k)
+        for (g = w->bodies[flights->all[k].body].first_geom; k != flight && g != CONTACT__NONE; g = w->geoms[g].next)
+            for (h = w->bodies[f->body].first_geom; h != CONTACT__NONE; h = w->geoms[h].next)
+                flights->all[k].wants |=
+                    contact__flights_near(flights, &flights->all[k], g, f, h, tact_max(time, flights->all[k].time));
 }
-/* A body that moves with its velocity after the step has what forces give it later already. It meets others without it
-   where that is slower: an impact gains nothing from forces that have not acted yet. */
-TACT_PRIVATE void contact__impact_before(contact__flight *f, tact_real rest) {
-    tact_vec3 v = tact_mul_add(f->v, -rest, f->pull);
-    if (tact_norm2(v) < tact_norm2(f->v)) f->v = v;
-    f->pull = tact_vec(0, 0, 0);
-}
-/* The next impact of a flight happens. What is not free (a link, a body on a joint, one asleep) is not pushed from
-   here: the other stands before it, and the next step has their whole manifold. */
+/* The next impact of a flight happens. What is not free (a link, a body on a joint) is not pushed from here: the other
+   stands before it, and the next step has their whole manifold. */
 TACT_COLD TACT_PRIVATE contact_status contact__flight_impact(contact__flights *flights, int flight) {
     contact_world *w = flights->world;
-    contact_point points[CONTACT__IMPACT_POINTS];
     contact__impact m;
     contact_problem keep;
     contact_error error = w->error;
@@ -24143,6 +24379,7 @@ TACT_COLD TACT_PRIVATE contact_status contact__flight_impact(contact__flights *f
     tact_real time = flights->all[flight].due;
     const contact__rigid *b = &w->bodies[body];
     both[own] = flight, both[1 - own] = other = contact__flight_of(flights, body);
+    m.sides = 2, m.count = 0, m.flight[0] = both[0], m.flight[1] = both[1];
     if ((b->type != CONTACT_BODY_STATIC && b->type != CONTACT_BODY_KINEMATIC &&
          (other == CONTACT__NONE || !flights->all[other].free)) ||
         flights->all[flight].impacts >= CONTACT__FLIGHT_IMPACTS) {
@@ -24154,28 +24391,33 @@ TACT_COLD TACT_PRIVATE contact_status contact__flight_impact(contact__flights *f
         if (other != CONTACT__NONE && flights->all[other].free && !flights->all[other].stopped)
             flights->all[other] = contact__flight_at(&flights->all[other], time);
         m.side[1 - own] = contact__body_at_time(flights, body, time);
-        m.points = points, m.rest = flights->step->dt - time;
+        m.time = time, m.rest = flights->step->dt - time;
+        m.points =
+            (contact__impact_point *)contact__world_stage(w, CONTACT__IMPACT_POINTS * sizeof(contact__impact_point));
+        if (!m.points) return contact__say(w, CONTACT_NO_MEMORY, "impact", NULL, -1);
         for (i = 0; i < 2; ++i) contact__impact_before(&m.side[i], m.rest);
-        m.count = contact__impact_points(flights, &m.side[0], own ? gb : ga, &m.side[1], own ? ga : gb, points);
+        (void)contact__impact_points(flights, &m, 0, own ? gb : ga, 1, own ? ga : gb);
         keep = w->problem;
+        flights->solved = &keep;
         w->problem = w->stage_problem;
         status = m.count ? contact__impact_law(flights, &m) : CONTACT_UNSUPPORTED;
         if (status >= 0) {
-            contact__impact_apply(flights, &m, both);
+            contact__impact_apply(flights, &m);
             if (other != CONTACT__NONE && flights->all[other].free &&
                 flights->all[other].stopped) /* it stands, and is pushed */
                 flights->all[other].stopped = 0, flights->all[other].time = time;
         }
         w->stage_problem = w->problem, w->problem = keep;
+        flights->solved = NULL;
         if (status == CONTACT_NO_MEMORY) return status;
         w->error = error;
         if (status < 0) contact__flight_stop(flights, flight, time);
         ++flights->impacts;
     }
     for (k = 0; k < flights->count; ++k)
-        for (i = 0; i < 2; ++i)
-            if (k == both[i] || (flights->all[k].due <= flights->step->dt && both[i] != CONTACT__NONE &&
-                                 w->geoms[flights->all[k].due_other].body == flights->all[both[i]].body))
+        for (i = 0; i < m.sides; ++i)
+            if (k == m.flight[i] || (flights->all[k].due <= flights->step->dt && m.flight[i] != CONTACT__NONE &&
+                                     w->geoms[flights->all[k].due_other].body == flights->all[m.flight[i]].body))
                 flights->all[k].wants = 1;
     return CONTACT_OK;
 }
@@ -24575,10 +24817,29 @@ TACT_PRIVATE void contact__move_work(void *data, int first, int end, int worker)
     for (i = first; i < end; ++i)
         job->notes[worker * CONTACT__NOTES] += contact__move_body(job, i) == CONTACT_BODY_STOPPED;
 }
+/* Wakes the islands of sleepers that impacts have pushed, and moves these; the others of the islands follow in the next
+   step. */
+TACT_PRIVATE contact_status contact__wake_struck(contact__step *s) {
+    contact_world *w = s->world;
+    contact_status status = CONTACT_OK;
+    int i;
+    for (i = 0; s->flights && i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        if (!(b->flags & CONTACT__ASLEEP) || b->flight == CONTACT__NONE || !s->flights[b->flight].changed) continue;
+        contact__wake(w, b);
+        b->island = CONTACT__NONE;
+        (void)contact__flight_land(s, b);
+        if (contact__body_sound(b)) continue;
+        contact__freeze(w, i, "motion of body");
+        status = CONTACT_BODY_STOPPED;
+    }
+    return status;
+}
 TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
     contact_world *w = s->world;
     const contact_problem *p = &w->problem;
-    contact_status status = CONTACT_OK;
+    contact_status status = contact__wake_struck(s);
+    contact_status alone;
     contact__move_job job;
     int i, k, faithful = w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL;
     const char *smooth = NULL;
@@ -24592,12 +24853,12 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
                 nq = w->robots[i].model->nq > nq ? w->robots[i].model->nq : nq;
             }
         if (!contact__smooth_memory(s, 1, dof, nq, 0, &reals)) return CONTACT_NO_MEMORY;
-        status = contact__smooth_islands(s, &smooth);
-        if (status == CONTACT_NO_MEMORY) return status;
-        if (status < 0) { /* they go as Euler, where what is not finite is found and named */
+        alone = contact__smooth_islands(s, &smooth);
+        if (alone == CONTACT_NO_MEMORY) return alone;
+        if (alone < 0) /* they go as Euler, where what is not finite is found and named */
             TACT_MEMSET(w->flags, 0, (size_t)s->result.island_count);
-            status = CONTACT_OK;
-        }
+        else if (status == CONTACT_OK)
+            status = alone;
     }
     job.step = s, job.faithful = faithful, job.smooth = smooth, job.crew = crew;
     if (faithful || s->observe || !contact__world_shares(w)) {
