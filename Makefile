@@ -230,7 +230,7 @@ bench-sim-peers: build/bench/sim_tact ## the same scenarios by MuJoCo, Bullet an
 # The gauntlet (bench/gauntlet.c): every scene at four dt, five draws each, judged by truths from outside the code. Verdicts and a
 # table by scene; GAUNTLET_ARGS="-t 60 -d 0 chain" runs a part, -l lists the scenes.
 GAUNTLET_ARGS ?=
-gauntlet: build/bench/gauntlet ## 329 scenes x 4 dt x 5 draws: does the world do what mechanics says?
+gauntlet: build/bench/gauntlet ## 365 scenes x 4 dt x 5 draws: does the world do what mechanics says?
 	@build/bench/gauntlet -j $(JOBS) $(GAUNTLET_ARGS)
 gauntlet-quick: build/bench/gauntlet ## the cheap scenes of it at 60 and 240 Hz, one draw
 	@build/bench/gauntlet -q -v -j $(JOBS) $(GAUNTLET_ARGS)

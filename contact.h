@@ -129,7 +129,7 @@
        >>world-joints
        >>world-sleep >>world-change
        >>step-predict >>step-events >>step-detect >>step-narrow >>step-rows >>step-joints >>step-dofs >>step-axes >>step-solve
-       >>step-close >>step-smooth >>step-flights >>step-stop >>step-integrate >>step
+       >>step-close >>step-shut >>step-smooth >>step-flights >>step-stop >>step-integrate >>step
        >>world-look >>world-queries >>world-sensors >>world-draw >>world-snapshots >>world-keep
        >>world-record >>world-scenes
        >>state-dofs >>diff-maps >>diff-geometry >>diff-estimators >>diff-rows >>diff-weights >>diff-touches >>diff-ahead
@@ -15700,8 +15700,10 @@ typedef struct contact__step {
     int closes;            /* 1: some islands have joints that were closed */
     int settling;          /* 1: this is contact__settle_joints, which takes no time */
     const int *settles;    /* by body: 1 + its island, where it moved with the velocity of the middle; NULL: none did */
-    const tact_real *budget; /* [J] by island: kinetic energy at most when it has settled */
-    int *made;               /* by contact: memory of contact__settle_joints */
+    tact_real *budget;     /* [J] by island: kinetic energy at most when it has settled */
+    const int *shuts;      /* by body: 1 + its island, whose joints the rounds left open; NULL: none */
+    tact_real *shut;       /* by island, five each: memory of contact__shut_joints */
+    int *made;             /* by contact: memory of contact__settle_joints */
     const tact_real
         *moving; /* by dof: velocities that trees move with, where they go on with others; NULL: they do not */
     const tact_real *ways; /* by round and dof: what `moving` was in each round of contact__close_joints */
@@ -19047,6 +19049,10 @@ TACT_PRIVATE tact_vec3 contact__gyroscopic(const tact_mat3 *inertia, tact_vec3 b
     }
     return after;
 }
+TACT_PRIVATE tact_real contact__body_kinetic(const contact__rigid *b) {
+    tact_vec3 spin = tact_unrotate(b->pose.q, b->omega);
+    return (b->mass * tact_norm2(b->v) + tact_dot(spin, tact_mat_mul_vec(&b->inertia_local, spin))) / 2;
+}
 TACT_PRIVATE void contact__body_move(contact__rigid *b, tact_real dt) {
     b->com = tact_mul_add(b->com, dt, b->v);
     b->pose.q = tact_quat_normalize(tact_quat_mul(tact_quat_exp(tact_scale(dt, b->omega)), b->pose.q));
@@ -21157,7 +21163,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
     job.notes = contact__world_notes(w);
     s->bounces = s->overlaps = s->driven = s->spins = 0;
     s->moving = s->ways = NULL;
-    s->settles = NULL;
+    s->settles = s->shuts = NULL;
     s->closes = 0;
     if (!job.notes) return contact__say(w, CONTACT_NO_MEMORY, "contacts", NULL, -1);
     if (p->constraint_count + w->head->used.contacts > p->capacity.constraints ||
@@ -22566,6 +22572,8 @@ typedef struct contact__closing {
     tact_real *ways;   /* contact__step.ways */
     tact_pose *end;    /* by body */
     int *settles;      /* contact__step.settles */
+    int *shuts;        /* contact__step.shuts */
+    int *aside;        /* by island, 1: someone put its joints apart, or something is pressed on it */
     tact_real *budget; /* contact__step.budget */
     tact_real *start;  /* by joint, CONTACT__CLOSING_START: contact__start_joints */
     tact_real *links;  /* by robot in maximal coordinates: contact__start_links */
@@ -22580,7 +22588,7 @@ TACT_PRIVATE int contact__closing_open(contact__step *s, int n, contact__closing
     contact_world *w = s->world;
     const contact_problem *p = &w->problem;
     int bodies = w->head->used.bodies, per_pose = (int)(sizeof(tact_pose) / sizeof(tact_real));
-    int need = (1 + CONTACT__CLOSE_ROUNDS) * p->dof_count + 2 * p->row_count + 8 * n + (per_pose + 1) * bodies +
+    int need = (1 + CONTACT__CLOSE_ROUNDS) * p->dof_count + 2 * p->row_count + 14 * n + (per_pose + 2) * bodies +
                w->head->used.contacts + CONTACT__CLOSING_START * w->head->used.joints;
     tact_real *at;
     int i;
@@ -22607,7 +22615,10 @@ TACT_PRIVATE int contact__closing_open(contact__step *s, int n, contact__closing
     s->made = (int *)(void *)(c->least + 5 * n + bodies);
     c->budget = c->least + 5 * n + bodies + w->head->used.contacts;
     c->mixed = (int *)(void *)(c->budget + n);
-    c->start = c->budget + 2 * n;
+    c->aside = (int *)(void *)(c->budget + 2 * n);
+    s->shut = c->budget + 3 * n;
+    c->shuts = (int *)(void *)(c->budget + 8 * n);
+    c->start = c->budget + 8 * n + bodies;
     c->ways = c->start + CONTACT__CLOSING_START * w->head->used.joints;
     c->links = c->ways + CONTACT__CLOSE_ROUNDS * p->dof_count;
     s->ways = c->ways;
@@ -22740,6 +22751,9 @@ TACT_PRIVATE void contact__start_joints(contact__step *s, contact__closing *c) {
         at[9] = contact__joint_arm(w, &before);
         if (!(at[9] > 0)) at[9] = 1;
         at[10] = contact__joint_rest(w, j, s->dt);
+        for (k = 0; k < j->rows; ++k)
+            if ((j->left[k] > 0 || j->left[k] < 0) && contact__joint_island(w, j) >= 0)
+                c->aside[contact__joint_island(w, j)] = 1;
     }
 }
 /* What is open at the end of the step goes into the bias of the islands that are not done. */
@@ -22829,7 +22843,9 @@ TACT_PRIVATE void contact__start_links(contact__step *s, contact__closing *c) {
             for (k = 0; k < p->constraints[j].rows; ++k) {
                 tact_real error, size;
                 if (!contact__link_error(w, robot, &p->constraints[j], k, c->end, &error, &size)) break;
-                left[row++] = error - contact__pulled(w, size, error);
+                left[row] = error - contact__pulled(w, size, error);
+                if (left[row] > 0 || left[row] < 0) c->aside[contact__island_of(p, &p->constraints[j])] = 1;
+                ++row;
             }
         left += contact__closing_link(robot);
         TACT_MEMCPY(left - robot->model->nq, w->reals + robot->q, (size_t)robot->model->nq * sizeof(tact_real));
@@ -22918,6 +22934,25 @@ TACT_PRIVATE void contact__settle_later(contact__step *s, int n, contact__closin
     }
     s->budget = c->budget;
 }
+/* Marks the bodies of islands whose joints the rounds leave open by more than the next step undoes, contact__pulled. */
+TACT_PRIVATE void contact__shut_later(contact__step *s, int n, contact__closing *c) {
+    contact_world *w = s->world;
+    const contact_problem *p = &w->problem;
+    int i, some = 0;
+    for (i = 0; i < p->constraint_count; ++i)
+        if (p->constraints[i].kind == CONTACT_KIND_CONTACT && p->impulse[p->constraints[i].first_row + 2] > 0)
+            c->aside[contact__island_of(p, &p->constraints[i])] = 1;
+    for (i = 0; i < n; ++i) {
+        c->aside[i] |= c->island[i] < 0 || !(c->least[i] > CONTACT__JOINT_LEAVES);
+        some |= !c->aside[i];
+    }
+    for (i = 0; some && i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        const int island = (b->flags & CONTACT__ALIVE) && b->tree >= 0 ? p->trees[b->tree].island : CONTACT__NONE;
+        c->shuts[i] = island >= 0 && island < n && !c->aside[island] ? 1 + island : 0;
+    }
+    s->shuts = some ? c->shuts : NULL;
+}
 TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
     contact_world *w = s->world;
     contact_problem *p = &w->problem;
@@ -22935,7 +22970,7 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
     status = contact__keep_moving(s);
     if (status < 0) return status;
     s->closes = 1;
-    for (i = 0; i < n; ++i) c.island[i] = -1, c.mixed[i] = 0;
+    for (i = 0; i < n; ++i) c.island[i] = -1, c.mixed[i] = c.aside[i] = 0;
     for (i = 0; i < p->constraint_count; ++i)
         if (p->constraints[i].kind == CONTACT_KIND_JOINT)
             c.island[contact__island_of(p, &p->constraints[i])] = 1;
@@ -22991,6 +23026,7 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
         if (s->observe && contact__links_read(w, robot) < 0) return CONTACT_NOT_FINITE; /* as the problem has it */
     }
     contact__settle_later(s, n, &c);
+    contact__shut_later(s, n, &c);
     return CONTACT_OK;
 }
 
@@ -23177,6 +23213,192 @@ TACT_PRIVATE contact_status contact__settle_joints(contact__step *s) {
         (void)contact__robot_kinematics(w, robot); /* finite: it was before */
     }
     return status;
+}
+
+// >>step-shut
+/* Owns    joints put together where their bodies have gone, when the rounds of >>step-close have left them open.
+   Reads   poses after the step, contact__step.shuts.
+   Leaves  poses at which these joints are closed, and velocities without the energy that it took. */
+/* Where light links turn by about a radian in a step, or are jerked to it, no impulses along the rows at its start close
+   the joints at its end: they would be open for the five steps that contact__pulled takes. The bodies are put where the
+   joints are closed then, by the least change in the norm of the mass: Newton's method, each round a solve of a step of
+   no time from rest, whose velocities are the change; of one that closes less than a quarter of what it says, half is
+   taken back. What that adds to the energy is taken off the velocities. Not where something is pressed on the
+   island, nor of what someone put apart. */
+enum { CONTACT__SHUT_ROUNDS = 24 };
+#define CONTACT__SHUT_PART (TACT_R(1) / 16) /* of a change: less is none */
+/* Adds the rows of joints and links with what is open now; out[island]: the most of it, in parts of the arm. */
+TACT_PRIVATE contact_status contact__shut_rows(contact__step *s, tact_real *out) {
+    contact_world *w = s->world;
+    contact_problem *p = &w->problem;
+    tact_pose *now = (tact_pose *)(void *)w->closing;
+    int i, k, c, n;
+    for (i = 0; i < w->head->used.bodies; ++i) now[i] = w->bodies[i].pose;
+    for (i = 0; i < w->head->used.joints; ++i) {
+        const contact__link_joint *j = &w->joints[i];
+        contact__joint_state state;
+        tact_vec3 linear[6], angular[6];
+        tact_real error[6], told[6], size;
+        int island;
+        if (!j->alive || !j->rows) continue;
+        contact__joint_geometry(w, j, &state);
+        island = s->shuts[state.b] ? s->shuts[state.b] - 1 : state.a == CONTACT__NONE ? -1 : s->shuts[state.a] - 1;
+        if (island < 0) continue;
+        n = contact__joint_rows(j, &state, linear, angular, error);
+        c = contact__add_joint(w, j, &state, n, linear, angular, told);
+        if (c < 0) return (contact_status)c;
+        for (k = 0; k < n; ++k) {
+            size = k < contact__linear_rows(j) ? contact__joint_arm(w, &state) : 1;
+            p->bias[p->constraints[c].first_row + k] = error[k];
+            out[island] = tact_max(out[island], tact_abs(error[k]) / (size > 0 ? size : 1));
+        }
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *robot = &w->robots[i];
+        const int island = contact__links_move(w, robot) ? s->shuts[contact__link_rigid(robot, 1)] - 1 : -1;
+        contact_status status = CONTACT_OK;
+        robot->first_constraint = p->constraint_count;
+        if (island >= 0) status = contact__assemble_robot_links(w, i, 0, 0);
+        if (status < 0) return status;
+        robot->end_constraint = p->constraint_count;
+        for (c = robot->first_constraint; c < robot->end_constraint; ++c)
+            for (k = 0; k < p->constraints[c].rows; ++k) {
+                tact_real error, size;
+                if (!contact__link_error(w, robot, &p->constraints[c], k, now, &error, &size)) break;
+                p->bias[p->constraints[c].first_row + k] = error;
+                out[island] = tact_max(out[island], tact_abs(error) / size);
+            }
+    }
+    return CONTACT_OK;
+}
+/* Keeps the change of the islands with part[], which the problem holds. */
+TACT_PRIVATE void contact__shut_take(const contact__step *s, const tact_real *part) {
+    contact_world *w = s->world;
+    const contact_problem *p = &w->problem;
+    int i;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        const contact_tree *t = s->shuts[i] && b->tree >= 0 ? &p->trees[b->tree] : NULL;
+        if (t && part[s->shuts[i] - 1] > 0)
+            TACT_MEMCPY(w->moving + t->first_dof, p->velocity + t->first_dof, (size_t)t->dof * sizeof(tact_real));
+    }
+}
+/* Moves the bodies of each island by a part of the change. */
+TACT_PRIVATE contact_status contact__shut_move(contact__step *s, const tact_real *part) {
+    contact_world *w = s->world;
+    const contact_problem *p = &w->problem;
+    int i;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        const tact_vec3 v = b->v, omega = b->omega;
+        const tact_real *d;
+        if (!s->shuts[i] || b->type != CONTACT_BODY_DYNAMIC || b->tree < 0) continue;
+        d = w->moving + (contact__solved_velocity(w, b) - p->velocity);
+        b->v = tact_vec(d[0], d[1], d[2]), b->omega = tact_vec(d[3], d[4], d[5]);
+        contact__body_move(b, part[s->shuts[i] - 1]);
+        b->v = v, b->omega = omega;
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *robot = &w->robots[i];
+        tact_real *q;
+        if (!robot->alive || !robot->model->nv || robot->tree == CONTACT__NONE) {
+            if (robot->alive && robot->maximal && contact__links_move(w, robot) && contact__links_read(w, robot) < 0)
+                return CONTACT_NOT_FINITE;
+            continue;
+        }
+        if (!s->shuts[robot->first_body]) continue;
+        q = contact__world_scratch(w, robot->model->nq);
+        if (!q) return CONTACT_NO_MEMORY;
+        rbd_integrate(robot->model, w->reals + robot->q, w->moving + p->trees[robot->tree].first_dof,
+                      part[s->shuts[robot->first_body] - 1], q);
+        rbd_normalize(robot->model, q);
+        TACT_MEMCPY(w->reals + robot->q, q, (size_t)robot->model->nq * sizeof(tact_real));
+        if (contact__robot_kinematics(w, robot) < 0) return CONTACT_NOT_FINITE;
+    }
+    return CONTACT_OK;
+}
+/* Adds the energy of gravity and motion, times `sign`, and that of motion by island. */
+TACT_PRIVATE void contact__shut_energy(const contact__step *s, tact_real sign, tact_real *energy, tact_real *motion) {
+    const contact_world *w = s->world;
+    int i;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        const tact_real kinetic = s->shuts[i] ? contact__body_kinetic(b) : 0;
+        if (!s->shuts[i]) continue;
+        motion[s->shuts[i] - 1] += kinetic;
+        energy[s->shuts[i] - 1] +=
+            sign * (kinetic - b->gravity_scale * b->mass * tact_dot(w->head->config.gravity, b->com));
+    }
+}
+/* Takes what the change has added to the energy off the velocities, and off what they may be when they have settled. */
+TACT_PRIVATE void contact__shut_pay(contact__step *s, int n, const tact_real *gain, tact_real *motion) {
+    contact_world *w = s->world;
+    int i, k;
+    for (i = 0; i < n; ++i) {
+        if (s->settles && s->budget[i] < TACT_REAL_MAX) s->budget[i] -= tact_max(gain[i], 0);
+        motion[i] = gain[i] > 0 && motion[i] > 0 ? tact_sqrt(tact_max(1 - gain[i] / motion[i], 0)) : 1;
+    }
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        if (!s->shuts[i] || b->type != CONTACT_BODY_DYNAMIC) continue;
+        b->v = tact_scale(motion[s->shuts[i] - 1], b->v), b->omega = tact_scale(motion[s->shuts[i] - 1], b->omega);
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *robot = &w->robots[i];
+        if (!robot->alive || !s->shuts[robot->first_body]) continue;
+        for (k = 0; !robot->maximal && k < robot->model->nv; ++k)
+            w->reals[robot->v + k] *= motion[s->shuts[robot->first_body] - 1];
+        if (robot->maximal && contact__links_move(w, robot))
+            (void)contact__links_read(w, robot);
+        else if (!robot->maximal)
+            (void)contact__robot_kinematics(w, robot); /* finite: it was before */
+    }
+}
+TACT_PRIVATE contact_status contact__shut_joints(contact__step *s) {
+    contact_world *w = s->world;
+    contact_problem *p = &w->problem;
+    contact__step shut = *s;
+    const int n = s->result.island_count;
+    tact_real *open = s->shut, *least = open + n, *energy = least + n, *part = energy + n, *by = part + n;
+    contact_status status = CONTACT_OK;
+    int i, round, some = 1;
+    if (!s->shuts) return CONTACT_OK;
+    for (i = 0; i < n; ++i) least[i] = TACT_REAL_MAX, energy[i] = by[i] = 0, part[i] = 1;
+    TACT_MEMSET(w->moving, 0, (size_t)w->moving_count * sizeof(tact_real));
+    contact__shut_energy(s, -1, energy, by);
+    shut.settling = 1, shut.moving = shut.ways = NULL, shut.closes = shut.driven = 0, shut.dt = 0;
+    for (round = 0; some && status == CONTACT_OK; ++round) {
+        status = contact__add_trees(&shut);
+        p->dt = s->dt;
+        if (status != CONTACT_OK || p->dof_count > w->moving_count) break;
+        for (i = 0; i < n; ++i) open[i] = 0;
+        status = contact__shut_rows(&shut, open);
+        if (status < 0) break;
+        for (i = some = 0; i < n; ++i) { /* part: of the change that it has moved by, 0 when it is done */
+            const int better = round == 0 || open[i] <= (1 - part[i] / 4) * least[i];
+            by[i] = part[i] > 0 && !better
+                        ? (round < CONTACT__SHUT_ROUNDS && part[i] / 2 >= CONTACT__SHUT_PART ? -part[i] / 2 : -part[i])
+                        : 0;
+            if (better && part[i] > 0) least[i] = open[i];
+            open[i] = better && part[i] > 0 && least[i] > CONTACT__CLOSED; /* 1: it gets another change */
+            part[i] = open[i] > 0 ? 1 : by[i] < 0 ? part[i] + by[i] : 0;
+            some |= part[i] > 0;
+        }
+        status = contact__shut_move(&shut, by);
+        if (!some || round == CONTACT__SHUT_ROUNDS || status < 0) break;
+        TACT_MEMSET(p->free_velocity, 0, (size_t)p->dof_count * sizeof(tact_real));
+        TACT_MEMSET(p->velocity, 0, (size_t)p->dof_count * sizeof(tact_real));
+        TACT_MEMSET(p->impulse, 0, (size_t)p->row_count * sizeof(tact_real));
+        status = contact__world_solve_with(w, &w->head->config.solver, NULL, &w->linears[1], &shut.result);
+        if (status < 0) break;
+        contact__shut_take(&shut, open);
+        status = contact__shut_move(&shut, open);
+    }
+    for (i = 0; i < n; ++i) open[i] = 0;
+    contact__shut_energy(s, 1, energy, open);
+    contact__shut_pay(s, n, energy, open);
+    if (s->observe) contact__step_note(s, CONTACT_NONSMOOTH); /* its derivative is that without */
+    return status < 0 ? status : CONTACT_OK;
 }
 
 // >>step-smooth
@@ -24719,10 +24941,6 @@ TACT_PRIVATE const tact_real *contact__island_crews(contact__step *s) {
         }
     return crew;
 }
-TACT_PRIVATE tact_real contact__body_kinetic(const contact__rigid *b) {
-    tact_vec3 spin = tact_unrotate(b->pose.q, b->omega);
-    return (b->mass * tact_norm2(b->v) + tact_dot(spin, tact_mat_mul_vec(&b->inertia_local, spin))) / 2;
-}
 /* Square of the turn of a step, as a part of the extent, beyond which half of it, the way that a point leaves its
    tangent, is above a thousandth: what the solve knows of the touch is wrong by more than it counts as touching. */
 #define CONTACT__ROLL_OFF2 TACT_R(2e-3)
@@ -25140,7 +25358,8 @@ TACT_PRIVATE contact_status contact__substep(contact__step *s) {
     if (status < 0) return status;
     contact__step_note(s, status);
     contact__pair_events(s);
-    status = status == CONTACT_OK ? contact__settle_joints(s) : CONTACT_OK;
+    if (status == CONTACT_OK) status = contact__shut_joints(s);
+    status = status == CONTACT_OK ? contact__settle_joints(s) : status < 0 ? status : CONTACT_OK;
     if (status < 0) return status;
     contact__look_at_meshes(w, s->dt);
     contact__break_joints(s);

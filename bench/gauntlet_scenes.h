@@ -4,6 +4,7 @@
 #ifndef TACT_GAUNTLET_SCENES_H
 #define TACT_GAUNTLET_SCENES_H
 #include "gauntlet_ground.h"
+#include "gauntlet_machines.h"
 #include "gauntlet_worlds.h"
 
 // clang-format off
@@ -38,6 +39,40 @@
     X(crank_maximal, scene_crank, 2, 0, 1, "a crank of Grashof's rule goes round as told") \
     X(doll_falls, scene_dolls, 0, 0, 1, "rests") \
     X(doll_heap, scene_dolls, 1, 0, 0, "conservative: energy, closed joints") \
+    X(pendulum_energy_free, scene_pendulum_energy, 0, 0, 1, "conservative: energy stays") \
+    X(pendulum_energy_reduced, scene_pendulum_energy, 1, 0, 1, "conservative: energy stays") \
+    X(pendulum_energy_maximal, scene_pendulum_energy, 2, 0, 1, "conservative: energy stays") \
+    X(chain_ratio_free, scene_chain_ratio, 0, 0, 1, "conservative: energy, closed joints") \
+    X(chain_ratio_reduced, scene_chain_ratio, 1, 0, 1, "conservative: energy, closed joints") \
+    X(chain_ratio_maximal, scene_chain_ratio, 2, 0, 1, "conservative: energy, closed joints") \
+    X(bola, scene_bola, 0, 0, 1, "both momenta stay") \
+    X(gimbal, scene_gimbal, 0, 0, 1, "the axis of the spin stays") \
+    X(curtain, scene_curtain, 0, 0, 1, "conservative: energy, closed joints") \
+    X(net, scene_net, 0, 0, 1, "cords keep their length, energy") \
+    X(suspension, scene_suspension, 0, 0, 1, "energy, closed joints") \
+    X(crane, scene_crane, 0, 0, 1, "closed joints, the angle it is told") \
+    X(motor_load, scene_motor_load, 0, 0, 1, "the mean speed it is told") \
+    X(servo_arm_free, scene_servo_arm, 0, 0, 1, "statics: k x = m g r") \
+    X(servo_arm_reduced, scene_servo_arm, 1, 0, 1, "statics: k x = m g r") \
+    X(servo_arm_maximal, scene_servo_arm, 2, 0, 1, "statics: k x = m g r") \
+    X(gears, scene_gears, 0, 0, 1, "speeds in the ratio of the gears") \
+    X(governor, scene_governor, 0, 0, 1, "W^2 (I - J) cos a = m g h") \
+    X(door_stops, scene_door_stops, 0, 0, 1, "rests at its target or its stop") \
+    X(telescope_hangs, scene_telescope, 0, 0, 1, "rests at its stops") \
+    X(telescope_tilted, scene_telescope, 1, 0, 1, "rests at its stops") \
+    X(soft, scene_soft, 0, 0, 1, "sags by g/(2 pi f)^2") \
+    X(planar, scene_planar, 0, 0, 1, "g sin a, the spin stays") \
+    X(two_cardans, scene_two_cardans, 0, 0, 1, "the last shaft turns as the first") \
+    X(wrecking, scene_wrecking, 0, 0, 1, "energy, closed joints") \
+    X(wheels, scene_wheels, 0, 0, 1, "closed joints, it drives") \
+    X(doll_stairs, scene_doll_stairs, 0, 0, 1, "energy, closed joints, cones") \
+    X(pulley, scene_pulley, 0, 0, 1, "the heavy side goes down") \
+    X(seesaw, scene_seesaw, 0, 0, 1, "energy, closed joints") \
+    X(flap, scene_flap, 0, 0, 1, "rests, sleeps") \
+    X(robot_rope_reduced, scene_robot_rope, 1, 0, 1, "conservative: energy, closed joints") \
+    X(robot_rope_maximal, scene_robot_rope, 2, 0, 1, "conservative: energy, closed joints") \
+    X(drag, scene_drag, 0, 0, 1, "closed joints") \
+    X(track, scene_track, 0, 0, 1, "closed joints") \
     X(fourbar_free, scene_mechanism, 0, 0, 1, "conservative: energy, closed joints") \
     X(fourbar_reduced, scene_mechanism, 1, 0, 1, "conservative: energy, closed joints") \
     X(fourbar_maximal, scene_mechanism, 2, 0, 1, "conservative: energy, closed joints") \
