@@ -444,7 +444,8 @@ TACT_PRIVATE double tact__cbrt(double x) {
 
 /* Scalars. */
 /* The instruction itself, which rounds correctly. A compiler that minds errno puts a test and a call of the C library
-   beside it, with all registers saved: a twentieth of the text. mingw's own root goes through the x87 and rounds twice. */
+   beside it, with all registers saved: a twentieth of the text. mingw's own root goes through the x87 and rounds
+   twice. */
 #if defined(__GNUC__) && defined(__x86_64__) && defined(__SSE2_MATH__) && !defined(__NO_MATH_ERRNO__) &&               \
     !defined(__TINYC__)
 TACT_INLINE tact_real tact_sqrt(tact_real x) {
@@ -4568,8 +4569,8 @@ TACT_INLINE void collide__epa_link(collide__epa *e, int f, int i, int g, int j) 
     e->face[g].next[j] = (short)f, e->face[g].back[j] = (signed char)i;
 }
 
-/* A ball that is a summand of a core (D = D' + ball) is taken off: the support point of D' from that of D along the unit
-   vector n. D' is less round than D, and a polytope in it has fewer faces that are nearly as deep. */
+/* A ball that is a summand of a core (D = D' + ball) is taken off: the support point of D' from that of D along the
+   unit vector n. D' is less round than D, and a polytope in it has fewer faces that are nearly as deep. */
 TACT_INLINE collide__vertex collide__epa_less(const collide__epa *e, collide__vertex v, tact_vec3 n) {
     v.w = tact_mul_add(v.w, -e->ball, n), v.a = tact_mul_add(v.a, -e->ball_a, n);
     return v;
@@ -5244,10 +5245,10 @@ TACT_NOINLINE int collide__overlay_depth(collide__pair_state *p, tact_real *best
 }
 
 #define COLLIDE__ROOT_STEPS 64 /* of Newton towards a root from its flat side: it stops growing after ten or so */
-/* Depth and outward normal of a point x in an ellipsoid. Its nearest point on the surface is y_i = r_i^2 x_i/(r_i^2 + t)
-   with the greatest t for which sum (y_i/r_i)^2 = 1 (Eberly). In s = t + r_m^2, r_m the shortest radius, the sum falls
-   and is convex, so that Newton from s = r_m |x_m|, where it is at least 1, never passes the root. Where x_m = 0 it can
-   be less than 1 for all s > 0: then s = 0, and y_m makes it 1. */
+/* Depth and outward normal of a point x in an ellipsoid. Its nearest point on the surface is y_i = r_i^2 x_i/(r_i^2
+   + t) with the greatest t for which sum (y_i/r_i)^2 = 1 (Eberly). In s = t + r_m^2, r_m the shortest radius, the
+   sum falls and is convex, so that Newton from s = r_m |x_m|, where it is at least 1, never passes the root. Where
+   x_m = 0 it can be less than 1 for all s > 0: then s = 0, and y_m makes it 1. */
 TACT_NOINLINE tact_real collide__point_in_ellipsoid(const collide_shape *e, tact_vec3 x, tact_vec3 *n) {
     const tact_real q[3] = {x.x, x.y, x.z}, rr[3] = {e->p[1].x, e->p[1].y, e->p[1].z};
     const int m = rr[0] <= rr[1] ? (rr[0] <= rr[2] ? 0 : 2) : (rr[1] <= rr[2] ? 1 : 2);
@@ -5326,8 +5327,8 @@ TACT_PRIVATE int collide__depth_first(collide__depth_run *d, const collide__simp
 
 #define COLLIDE__SHAVED_STEPS 64 /* of GJK without the ball; they end by a gap or rounding long before */
 /* Without a ball that is a summand of D, do the cores still overlap? GJK tells. Apart, they have one stationary normal,
-   as any two convex sets: returns 1 with what Newton makes of it. Where they overlap d->e.v comes out as a simplex about
-   the origin, and *n_start is the number of its points. Where Newton finds nothing the ball is put back. */
+   as any two convex sets: returns 1 with what Newton makes of it. Where they overlap d->e.v comes out as a simplex
+   about the origin, and *n_start is the number of its points. Where Newton finds nothing the ball is put back. */
 TACT_NOINLINE int collide__depth_shaved(collide__depth_run *d, tact_vec3 towards, int *n_start) {
     collide__depth *r = d->r;
     collide__epa *e = &d->e;
@@ -6055,8 +6056,8 @@ typedef struct collide__arc {
 #define COLLIDE__ARC_STEPS 40 /* Newton within a bracket: bisection alone would need 50 */
 #define COLLIDE__ARC_SPLITS 10
 #define COLLIDE__ARC_STACK 12 /* one more a split, and the two of the last */
-/* The place along n of box corner and rim point, for n on a quarter of a circle: its axis has the component a_i, those in
-   its plane are aj and ak, and `flat` is a_i^2. */
+/* The place along n of box corner and rim point, for n on a quarter of a circle: its axis has the component a_i,
+   those in its plane are aj and ak, and `flat` is a_i^2. */
 typedef struct collide__arc_frame {
     tact_real aj, ak, flat, r, vj, vk;
 } collide__arc_frame;
@@ -6066,8 +6067,8 @@ TACT_INLINE void collide__arc_point(const collide__arc_frame *a, tact_real x, ta
     *u = a->vj + s * (a->flat * x + a->ak * k), *v = a->vk + s * (a->flat * y - a->aj * k);
 }
 #define COLLIDE__ARC_MISS 64 /* roundings: a root that is farther off was not found */
-/* The direction (x, y) on the arc w, which holds just one, where the place lies along it: Newton, kept inside by halving.
-   Returns the miss; *h is the height there. */
+/* The direction (x, y) on the arc w, which holds just one, where the place lies along it: Newton, kept inside by
+   halving. Returns the miss; *h is the height there. */
 TACT_INLINE tact_real collide__arc_root(const collide__arc_frame *a, collide__arc *w, tact_real rounding, tact_real *x,
                                         tact_real *y, tact_real *h) {
     tact_real miss = 0;

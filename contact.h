@@ -128,7 +128,8 @@
        >>world-state >>world-memory >>world-rigs >>world-bodies >>world-links >>world-robots >>world-controls
        >>world-joints
        >>world-sleep >>world-change
-       >>step-predict >>step-events >>step-detect >>step-narrow >>step-rows >>step-joints >>step-dofs >>step-axes >>step-solve
+       >>step-predict >>step-events >>step-detect >>step-narrow >>step-rows >>step-joints >>step-dofs >>step-axes
+       >>step-solve
        >>step-close >>step-shut >>step-smooth >>step-flights >>step-stop >>step-integrate >>step
        >>world-look >>world-queries >>world-sensors >>world-draw >>world-snapshots >>world-keep
        >>world-record >>world-scenes
@@ -493,7 +494,8 @@ TACT_PRIVATE double tact__cbrt(double x) {
 
 /* Scalars. */
 /* The instruction itself, which rounds correctly. A compiler that minds errno puts a test and a call of the C library
-   beside it, with all registers saved: a twentieth of the text. mingw's own root goes through the x87 and rounds twice. */
+   beside it, with all registers saved: a twentieth of the text. mingw's own root goes through the x87 and rounds
+   twice. */
 #if defined(__GNUC__) && defined(__x86_64__) && defined(__SSE2_MATH__) && !defined(__NO_MATH_ERRNO__) &&               \
     !defined(__TINYC__)
 TACT_INLINE tact_real tact_sqrt(tact_real x) {
@@ -1427,8 +1429,8 @@ CONTACT_API contact_status contact_field_check(void (*field)(void *context, cons
    after contact_solve, with the solution in problem.velocity and .impulse; `velocity_before` is what problem.velocity
    was on entry (lagged; may be NULL for the other methods). The weights w (near-rigid floors, sap_sigma) count as
    constants here; a change dR of a row's regularisation counts as the change lambda dR of its bias, and so the
-   derivatives of a world's step take them in. A change of the problem; all arrays may be NULL (no change), so start from
-   a zeroed one: fields are added at the end. */
+   derivatives of a world's step take them in. A change of the problem; all arrays may be NULL (no change), so start
+   from a zeroed one: fields are added at the end. */
 typedef struct contact_change {
     tact_real *free_velocity;     /* dof_count */
     tact_real *velocity_before;   /* dof_count: lagged only */
@@ -2002,13 +2004,13 @@ CONTACT_API contact_status contact_joint_error_parts(const contact_world *world,
    Impacts happen at their own time. A free dynamic body that bounces (restitution above zero, above the threshold), or
    that is fast enough to pass through something (by more than half the smaller extent of the two in a step, turning
    included), is followed from impact to impact with collide_sweep: each is solved with the whole manifold at the time
-   of the touch and with what the two touch and would be run into, and the body goes on. So nothing passes through thin walls, meshes or each other, a cradle keeps its
-   energy and bounces have their height at any dt. stats.n_impacts counts them; they are among the contacts, with their
-   mean force. A body with too many in a step, or one that meets a link or a body on a joint, stands where
-   it touches for the rest of the step (stats.n_stopped) and is solved with the others in the next. Links, bodies on
-   joints and compliant methods have one contact at the first touch in the solve instead, which does not see what turns
-   far: their parts may pass through what is thinner than their way in a step. config.ccd and contact_body_def.ccd turn
-   it off but for bounces.
+   of the touch and with what the two touch and would be run into, and the body goes on. So nothing passes through
+   thin walls, meshes or each other, a cradle keeps its energy and bounces have their height at any dt.
+   stats.n_impacts counts them; they are among the contacts, with their mean force. A body with too many in a step,
+   or one that meets a link or a body on a joint, stands where it touches for the rest of the step (stats.n_stopped)
+   and is solved with the others in the next. Links, bodies on joints and compliant methods have one contact at the
+   first touch in the solve instead, which does not see what turns far: their parts may pass through what is thinner
+   than their way in a step. config.ccd and contact_body_def.ccd turn it off but for bounces.
    A body that nothing touches flies exactly: the parabola, and a turn that keeps its momentum to second order.
    A body whose state or force is not finite is stopped: it goes back to its last finite pose and acts as static, until
    contact_body_set_pose revives it. All others step as if it were static. */
@@ -5766,7 +5768,8 @@ TACT_PRIVATE void contact__slip_exact(const contact__plane *p, tact_real mu, tac
     l[2] = z;
 }
 
-/* Of the squared ratio of the cone's slope to that of its plane: above it the hyperbola opens and another method goes on. */
+/* Of the squared ratio of the cone's slope to that of its plane: above it the hyperbola opens and another method
+   goes on. */
 #define CONTACT__SLIP_STEEPEST TACT_R(0.98)
 /* Slip of the RaiSim model, analytically (Preclik 2014): minimise over |x| <= m - a.x on the plane c_n = 0, with
    m = -mu b_n/W_nn and a = mu w/W_nn. The KKT point x(nu) = -(S + nu Q)^-1 (h + nu m a), Q = I - a a^T, satisfies a
@@ -19419,8 +19422,9 @@ TACT_PRIVATE void contact__damp_axes(const rbd_model *m, int b, tact_real streng
                 by_speed[m->dof_master[dof]] += m->dof_scale[dof] * m->dof_scale[dof] * strength;
         }
 }
-/* That damping of the joints of a robot in reduced coordinates, by speed: part of its mass matrix. Of robots that joints
-   of the world hold: the others have no light links between heavy bodies that their own mass matrix does not know. */
+/* That damping of the joints of a robot in reduced coordinates, by speed: part of its mass matrix. Of robots that
+   joints of the world hold: the others have no light links between heavy bodies that their own mass matrix does not
+   know. */
 TACT_PRIVATE void contact__damp_tree(const contact_world *w, const contact__articulation *robot, tact_real dt,
                                      tact_real *by_speed) {
     const rbd_model *m = robot->model;
@@ -22494,14 +22498,14 @@ TACT_PRIVATE void contact__start_velocities(contact_world *w) {
                         (size_t)robot->model->nv * sizeof(tact_real));
     }
 }
-/* Bounds of rolling and torsional friction are the lengths times the normal impulses of the solution: one solve where the
-   normal impulses are those of the last step, another for each round of change. The torques hardly move the normal
-   impulses, so a round takes the miss down by orders. A solve that stops at coarse_tolerance leaves the normal impulses
-   open by as much: there a miss below it that no longer falls is the answer. */
+/* Bounds of rolling and torsional friction are the lengths times the normal impulses of the solution: one solve
+   where the normal impulses are those of the last step, another for each round of change. The torques hardly move
+   the normal impulses, so a round takes the miss down by orders. A solve that stops at coarse_tolerance leaves the
+   normal impulses open by as much: there a miss below it that no longer falls is the answer. */
 enum { CONTACT__SPIN_ROUNDS = 30 };
 #define CONTACT__SPIN_MISS CONTACT__SMALL(1e-10, 1e-5) /* contact__spin_bounds */
-/* Sets the bounds, and returns by how much one was off, as a part of the largest that was or is, by unit of length: that
-   it was matters for a contact that has opened, and whose torques have to go. */
+/* Sets the bounds, and returns by how much one was off, as a part of the largest that was or is, by unit of length:
+   that it was matters for a contact that has opened, and whose torques have to go. */
 TACT_PRIVATE tact_real contact__spin_bounds(contact__step *s) {
     contact_world *w = s->world;
     contact_problem *p = &w->problem;
@@ -23219,12 +23223,12 @@ TACT_PRIVATE contact_status contact__settle_joints(contact__step *s) {
 /* Owns    joints put together where their bodies have gone, when the rounds of >>step-close have left them open.
    Reads   poses after the step, contact__step.shuts.
    Leaves  poses at which these joints are closed, and velocities without the energy that it took. */
-/* Where light links turn by about a radian in a step, or are jerked to it, no impulses along the rows at its start close
-   the joints at its end: they would be open for the five steps that contact__pulled takes. The bodies are put where the
-   joints are closed then, by the least change in the norm of the mass: Newton's method, each round a solve of a step of
-   no time from rest, whose velocities are the change; of one that closes less than a quarter of what it says, half is
-   taken back. What that adds to the energy is taken off the velocities. Not where something is pressed on the
-   island, nor of what someone put apart. */
+/* Where light links turn by about a radian in a step, or are jerked to it, no impulses along the rows at its start
+   close the joints at its end: they would be open for the five steps that contact__pulled takes. The bodies are put
+   where the joints are closed then, by the least change in the norm of the mass: Newton's method, each round a
+   solve of a step of no time from rest, whose velocities are the change; of one that closes less than a quarter of
+   what it says, half is taken back. What that adds to the energy is taken off the velocities. Not where something
+   is pressed on the island, nor of what someone put apart. */
 enum { CONTACT__SHUT_ROUNDS = 24 };
 #define CONTACT__SHUT_PART (TACT_R(1) / 16) /* of a change: less is none */
 /* Adds the rows of joints and links with what is open now; out[island]: the most of it, in parts of the arm. */
@@ -24175,8 +24179,8 @@ TACT_PRIVATE void contact__flight_look(contact__flights *flights, int flight) {
 /* Owns    impacts within a step, one after the other by their times: who takes part, and what it does to them.
    Reads   contact__flight.
    Leaves  the flights at the end of the step for the integration; their impacts in the list of contacts. */
-/* Bodies of an impact: the two that meet, and those that touch them and would be run into otherwise; of these only some:
-   what is left runs into its neighbour as an impact of its own. */
+/* Bodies of an impact: the two that meet, and those that touch them and would be run into otherwise; of these only
+   some: what is left runs into its neighbour as an impact of its own. */
 enum {
     CONTACT__IMPACT_BODIES = 12,
     CONTACT__IMPACT_PAIR = CONTACT__PAIR_MANIFOLDS * COLLIDE_MANIFOLD_POINTS, /* points of two geoms */
@@ -24194,8 +24198,8 @@ typedef struct contact__impact {
     int sides, count;
     tact_real time, rest; /* [s] of the step: its time, and what is left */
 } contact__impact;
-/* Adds the points of the manifolds of geoms of two bodies, by their places: as contacts of the world (with `publish`) or
-   in the list only. The caller's edit counts. Returns how many. */
+/* Adds the points of the manifolds of geoms of two bodies, by their places: as contacts of the world (with
+   `publish`) or in the list only. The caller's edit counts. Returns how many. */
 TACT_PRIVATE int contact__impact_points(contact__flights *flights, contact__impact *m, int sa, int ga, int sb, int gb) {
     contact_world *w = flights->world;
     const contact__flight *a = &m->side[sa], *b = &m->side[sb];
@@ -24444,8 +24448,8 @@ TACT_PRIVATE tact_vec3 contact__impact_frame(const contact__flights *flights, co
                                                      (int)(side ? at->geom_b.index : at->geom_a.index)));
     return frame;
 }
-/* A solve that stopped early, as where friction locks a wedge, may gain energy: then the part of its impulses that takes
-   the most away. */
+/* A solve that stopped early, as where friction locks a wedge, may gain energy: then the part of its impulses that
+   takes the most away. */
 TACT_PRIVATE void contact__impact_tame(contact_problem *p, tact_vec3 frame) {
     tact_real e0 = contact__impact_energy(p, p->free_velocity, p->velocity, 0, frame),
               e1 = contact__impact_energy(p, p->free_velocity, p->velocity, TACT_R(0.5), frame),
@@ -28418,8 +28422,8 @@ typedef struct contact__changes_of {
 #define CONTACT__THIRD_AGREES CONTACT__SMALL(1e-7, 1e-2)  /* extrapolated three times: as good as it gets */
 #define CONTACT__SECOND_AGREES CONTACT__SMALL(2e-8, 1e-2) /* twice: h^2 alone was wrong */
 #define CONTACT__SECOND_HALVES CONTACT__SMALL(1e-4, 1e-2) /* its halves: a curve, not a corner */
-/* One rung of the ladder for contact i along direction j: the difference over `step`, extrapolated with those before it.
-   What is kept in `out` is the rung that is off by least. */
+/* One rung of the ladder for contact i along direction j: the difference over `step`, extrapolated with those
+   before it. What is kept in `out` is the rung that is off by least. */
 TACT_PRIVATE void contact__change_rung(const contact__changes_of *of, int i, int j, tact_real step, const int n[2],
                                        contact__rows_change *out) {
     contact__changes_room *room = of->room;

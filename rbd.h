@@ -492,7 +492,8 @@ TACT_PRIVATE double tact__cbrt(double x) {
 
 /* Scalars. */
 /* The instruction itself, which rounds correctly. A compiler that minds errno puts a test and a call of the C library
-   beside it, with all registers saved: a twentieth of the text. mingw's own root goes through the x87 and rounds twice. */
+   beside it, with all registers saved: a twentieth of the text. mingw's own root goes through the x87 and rounds
+   twice. */
 #if defined(__GNUC__) && defined(__x86_64__) && defined(__SSE2_MATH__) && !defined(__NO_MATH_ERRNO__) &&               \
     !defined(__TINYC__)
 TACT_INLINE tact_real tact_sqrt(tact_real x) {
