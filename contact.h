@@ -1218,7 +1218,7 @@ typedef void (*contact_parallel_for)(void *context, int count, void (*work)(void
 /* Options. contact_default_config() returns the defaults in brackets; patch fields of the copy. A config that did not
    come from there, or with a field out of its range, is refused: CONTACT_BAD_ARGUMENT, and contact_result.fault names
    the field. Ranges: tolerances, penalties and material constants are finite and not negative; others stand beside the
-   field. contact_default_world_config() gives a world four other defaults, marked "world". */
+   field. contact_default_world_config() gives a world five other defaults, marked "world". */
 typedef struct contact_config {
     contact_method method;        /* (CONTACT_METHOD_AUTO) */
     int max_iterations;           /* 0: the default of the method: 10000 sweeps, pivots or first-order iterations,
@@ -1232,6 +1232,10 @@ typedef struct contact_config {
     tact_real coarse_tolerance; /* AUTO: relative accuracy at which sweeps over a large or sliding island may stop; the
                                      rest is done, warm started, by the next steps. 0: only the tolerances above (0;
                                      world 1e-3) */
+    int work_limit;             /* AUTO with a coarse_tolerance: what the factorisations of a method may cost an island,
+                                     in visits of a constraint by a sweep, some 40 ns each; where they are dearer, sweeps
+                                     answer, to the coarse tolerance or with CONTACT_NOT_CONVERGED. 0: no limit (0;
+                                     world 400000) */
     int check_interval;         /* iterations between residual checks >= 0, 0 as 1 (5) */
     int fixed_iterations;       /* 1: run exactly max_iterations without residual checks: real-time use (0) */
     int warm_start;             /* 1: start from problem.impulse (1) */
@@ -1622,7 +1626,7 @@ CONTACT_API int contact_geom_overlaps(const contact_world *world, contact_geom s
 typedef struct contact_world_config {
     tact_vec3 gravity; /* [m/s^2]; default (0,0,-9.81) */
     /* Method, tolerances, iterations: see contact_config. The world's defaults differ from the solver's in
-       max_iterations 50, tolerance 1e-9, coarse_tolerance 1e-3 and validate 0. */
+       max_iterations 50, tolerance 1e-9, coarse_tolerance 1e-3, work_limit 400000 and validate 0. */
     contact_config solver;
     contact_integrator integrator; /* default CONTACT_INTEGRATOR_EULER */
     int substeps;                  /* >= 1: a step is that many steps of dt/substeps; default 1 */
@@ -3240,6 +3244,7 @@ TACT_PRIVATE const char *contact__config_fault_common(const contact_config *c) {
     CONTACT__FIELD(relative_tolerance, contact__measure(c->relative_tolerance));
     CONTACT__FIELD(stall_tolerance, contact__measure(c->stall_tolerance));
     CONTACT__FIELD(coarse_tolerance, contact__measure(c->coarse_tolerance));
+    CONTACT__FIELD(work_limit, c->work_limit >= 0);
     CONTACT__FIELD(check_interval, c->check_interval >= 0);
     CONTACT__FIELD(history_capacity, c->history_capacity >= 0);
     CONTACT__FIELD(workers, c->workers >= 1);
@@ -11859,6 +11864,7 @@ TACT_COLD CONTACT_API contact_status contact_problem_read(contact_problem *probl
 /* Owns    islands, the arrays of all of them, and the preparation of a context.
    Reads   the problem and the settings.
    Leaves  contact__prepared, contact__context, the warm start made admissible. */
+enum { CONTACT__WORK_UNSOLVED = 1 }; /* of contact_tree.work: after a solve, 1: its island did not converge */
 TACT_PRIVATE int contact__find_root(contact_problem *p, int t) { /* union-find over contact_tree.work[0] */
     int root = t, next;
     while (p->trees[root].work[0] != root) root = p->trees[root].work[0];
@@ -12417,6 +12423,11 @@ TACT_PRIVATE void contact__auto_restart(contact__context *x, int warm_start) {
     x->scratch.used = x->scratch_floor;
     x->velocity_current = x->residuals_current = 0;
 }
+/* Visits that a method may cost: so many a constraint, within contact_config.work_limit. */
+TACT_PRIVATE double contact__auto_worth(const contact__context *x, double each) {
+    const double visits = each * (double)x->constraint_count, most = (double)x->config->work_limit;
+    return most > 0 && visits > most ? most : visits;
+}
 TACT_PRIVATE contact_status contact__auto_multiplier(contact__context *x, int limit, int tries) {
     contact_status status;
     x->method = CONTACT_METHOD_NCP_NEWTON;
@@ -12424,7 +12435,7 @@ TACT_PRIVATE contact_status contact__auto_multiplier(contact__context *x, int li
     x->factor_work = 0;
     if (x->config->coarse_tolerance > 0)
         status = contact__solve_multiplier(
-            x, 0, (double)CONTACT__AUTO_WORTH * (double)CONTACT__AUTO_MULTIPLICATIONS * (double)x->constraint_count);
+            x, 0, (double)CONTACT__AUTO_MULTIPLICATIONS * contact__auto_worth(x, (double)CONTACT__AUTO_WORTH));
     else
         status = contact__solve_multiplier(x, (size_t)CONTACT__AUTO_FILL_TREE * (size_t)x->tree_count, 0);
     x->max_iterations = limit;
@@ -12701,8 +12712,7 @@ TACT_PRIVATE int contact__auto_settle(contact__context *x, int limit, int *debt,
                                       contact_status *status) {
     const size_t bytes = (size_t)x->row_count * sizeof(tact_real);
     tact_real *kept;
-    if (!contact__auto_interior(x, limit, (double)CONTACT__AUTO_WORTH * (double)x->constraint_count, debt_interior,
-                                status))
+    if (!contact__auto_interior(x, limit, contact__auto_worth(x, (double)CONTACT__AUTO_WORTH), debt_interior, status))
         return 0;
     if (*status == CONTACT_NO_SPACE) return 1;
     contact__auto_resume(x);
@@ -13005,6 +13015,7 @@ typedef struct contact__linears {
     contact__store places, reduced; /* contact__linear; what >>impl-reduced has of an island */
     size_t used;                    /* by islands that have been laid out */
     int again;                      /* 1: a solve of the same islands with other biases and bounds */
+    contact_residuals solved;       /* of the islands that the last solve has solved */
 } contact__linears;
 
 /* Joints of the island, 0 where they cannot be eliminated; `others`: of the constraints that are none. */
@@ -13568,8 +13579,7 @@ TACT_PRIVATE contact_status contact__reduced_rows(contact__context *x, contact__
     if (status > 0) {
         z->scratch.used = z->scratch_floor, z->iterations = 0;
         z->method = CONTACT_METHOD_NCP_NEWTON;
-        z->max_iterations =
-            z->row_count > CONTACT__AUTO_SMALL_ROWS ? (int)CONTACT__AUTO_WARM_FACTORS : (int)CONTACT__REDUCED_NEWTON;
+        z->max_iterations = CONTACT__REDUCED_NEWTON;
         status = contact__solve_ncp_newton(z);
         x->iterations += z->iterations + z->spent;
     }
@@ -14055,6 +14065,7 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
         result->workspace_bytes = contact_workspace_size(problem, config);
         return result->status = contact__fault_set(&result->fault, status, -1, -1, -1);
     }
+    if (linears) TACT_MEMSET(&linears->solved, 0, sizeof linears->solved), linears->solved.worst = -1;
     if (linears && !linears->again)
         linears->places.at = linears->places.wanted = linears->reduced.at = linears->reduced.wanted = 0;
     if (contact__shares(config)) alone = *config, alone.parallel_for = NULL;
@@ -14092,6 +14103,9 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
             return result->status = r->status;
         }
         if (r->rows > largest) largest = r->rows, result->method = r->method;
+        for (t = m.island_tree[k]; t < m.island_tree[k + 1]; ++t)
+            problem->trees[m.trees[t].source].work[CONTACT__WORK_UNSOLVED] = r->status == CONTACT_NOT_CONVERGED;
+        if (linears && r->status == CONTACT_OK) contact__merge_residuals(&linears->solved, &r->residuals);
         if (r->status > status) {
             result->fault.constraint = r->status == CONTACT_HELD ? r->fault.constraint : r->residuals.worst;
             result->fault.status = r->status;
@@ -15463,7 +15477,7 @@ typedef struct contact__spot {
     int body;
     unsigned char moves,
         drives; /* contact__moves of its body; 1: its surface may have a velocity that is not solved for */
-    short kind; /* collide_kind of its shape */
+    unsigned char kind, sensor; /* collide_kind of its shape; contact__geom.sensor */
 } contact__spot;
 
 typedef struct contact__link_joint {
@@ -15526,6 +15540,8 @@ typedef struct contact__pair { /* by broadphase slot, from step to step */
     contact_body body_a, body_b;
     unsigned events;                  /* that both report */
     tact_real hit_speed, hit_impulse; /* of a hit that goes on in the next step; zero: there is none */
+    int jam,
+        jams; /* contact__relax_wedges: steps that its overlap is left for, this one counted; how many the last time */
 } contact__pair;
 enum { CONTACT__TOUCHES = 1, CONTACT__SENSES = 2 };
 
@@ -15737,6 +15753,7 @@ TACT_COLD CONTACT_API contact_world_config contact_default_world_config(void) {
     config.solver.tolerance = TACT_R(1e-9); /* a resting body must not creep */
     config.solver.max_iterations = 50;      /* an unsolved island goes on in the next step from its warm start */
     config.solver.coarse_tolerance = TACT_R(1e-3);
+    config.solver.work_limit = 400000; /* 16 ms: 1000 visits of 400 contacts, which towers of twenty need */
     config.integrator = CONTACT_INTEGRATOR_EULER;
     config.substeps = 1;
     config.ccd = 1;
@@ -16484,7 +16501,8 @@ TACT_PRIVATE void contact__geom_place(contact_world *w, contact__geom *g) {
                                      ? 0
                                      : tact_norm(b->v) + tact_norm(b->omega) * (g->reach + tact_norm(b->com_local));
     spot->body = g->body;
-    spot->moves = (unsigned char)contact__moves(b), spot->kind = (short)g->shape.kind;
+    spot->moves = (unsigned char)contact__moves(b);
+    spot->kind = (unsigned char)g->shape.kind, spot->sensor = (unsigned char)(g->sensor != 0);
 }
 
 TACT_COLD TACT_PRIVATE int contact__material_ok(const contact_material *m) {
@@ -19885,14 +19903,15 @@ TACT_PRIVATE void contact__pair_events(contact__step *s) {
         const collide_proxy_pair *p = &w->broad.pairs[i];
         int ga = (int)collide_broadphase_user(&w->broad, p->a), gb = (int)collide_broadphase_user(&w->broad, p->b);
         int now = 0, before = w->pairs[p->slot].touches != 0;
-        tact_real extent = tact_min(w->spots[ga].extent, w->spots[gb].extent);
+        tact_real extent;
         for (first = c; c < w->head->used.contacts && w->found[c].slot == p->slot; ++c) {
         }
-        if (w->geoms[ga].sensor || w->geoms[gb].sensor) {
+        if (w->spots[ga].sensor || w->spots[gb].sensor) {
             contact__sensor_event(w, p->slot, ga, gb);
             continue;
         }
         if (!w->spots[ga].moves && !w->spots[gb].moves) continue;
+        extent = tact_min(w->spots[ga].extent, w->spots[gb].extent);
         for (k = first; k < c && !now; ++k)
             now = w->found[k].constraint >= 0 &&
                   (tact_dot(w->contacts[k].force, w->contacts[k].normal) > 0 ||
@@ -19986,7 +20005,7 @@ TACT_PRIVATE contact_status contact__assign_caches(contact_world *w, tact_real d
         contact__spot *a = &w->spots[collide_broadphase_user(&w->broad, w->broad.pairs[i].a)];
         contact__spot *b = &w->spots[collide_broadphase_user(&w->broad, w->broad.pairs[i].b)];
         if (w->broad.pairs[i].is_new)
-            pair->n = pair->cache = pair->touches = 0, pair->hit_speed = pair->hit_impulse = 0;
+            pair->n = pair->cache = pair->touches = pair->jam = pair->jams = 0, pair->hit_speed = pair->hit_impulse = 0;
         else if (pair->cache)
             w->caches[pair->cache - 1].step = step;
         if (a->moves && a->struck < b->speed) a->struck = b->speed;
@@ -20420,21 +20439,29 @@ TACT_PRIVATE int contact__plane_above(const contact_world *w, int j, int rider, 
     *offset = tact_dot(*n, c->position) - c->gap / 2;
     return contact__piece_below(w, geom, piece, w->geoms[geom].placed, *n, *offset + CONTACT__FLUSH_RISE * extent);
 }
+/* May a plane of another contact have the piece of `geom` below it? Not what has no end, and of a body that moves and
+   has one piece alone every contact is one of that piece. */
+TACT_PRIVATE int contact__has_neighbours(const contact_world *w, int geom, int piece) {
+    const contact__spot *spot = &w->spots[geom];
+    if (piece < 0 || spot->kind == COLLIDE_KIND_HALFSPACE) return 0;
+    return !spot->moves || collide_kind_is_set((collide_kind)spot->kind) ||
+           w->geoms[w->bodies[spot->body].first_geom].next != CONTACT__NONE;
+}
 /* Is contact i of the body `rider` an edge that it passes over? */
 TACT_PRIVATE int contact__passes_over(const contact_world *w, int i, int rider, const int *next, tact_real dt) {
     const contact_point *c = &w->contacts[i];
     int side = (int)c->b.index == rider, own = (int)(side ? c->geom_b.index : c->geom_a.index),
         geom = (int)(side ? c->geom_a.index : c->geom_b.index), ground = (int)(side ? c->a.index : c->b.index), k;
     tact_real extent = tact_min(w->spots[own].extent, w->spots[geom].extent), offset;
-    tact_pose ahead = contact__geom_ahead(w, &w->geoms[own], dt);
     tact_vec3 n, normal = side ? c->normal : tact_neg(c->normal);
+    if (!contact__has_neighbours(w, geom, w->found[i].piece[1 - side])) return 0;
     if (!(extent < TACT_REAL_MAX)) extent = 0;
     for (k = w->bodies[rider].flight; k != CONTACT__NONE; k = next[k])
         if (k / 2 != i && w->found[k / 2].way != CONTACT__PASSED &&
             contact__plane_above(w, k / 2, rider, ground, geom, w->found[i].piece[1 - side], extent, &n, &offset) &&
             tact_dot(n, normal) < 1 - CONTACT__FLUSH_TILT &&
-            contact__piece_below(w, own, w->found[i].piece[side], ahead, tact_neg(n),
-                                 CONTACT__FLUSH_SINK * extent - offset))
+            contact__piece_below(w, own, w->found[i].piece[side], contact__geom_ahead(w, &w->geoms[own], dt),
+                                 tact_neg(n), CONTACT__FLUSH_SINK * extent - offset))
             return 1;
     return 0;
 }
@@ -20635,13 +20662,13 @@ typedef struct contact__narrow_job {
 } contact__narrow_job;
 enum { CONTACT__NARROW_BATCH = 16 }; /* pairs a task: some ten microseconds, far above the price of a task */
 TACT_PRIVATE int contact__pair_is_set(const contact_world *w, const collide_proxy_pair *pair) {
-    return contact__is_set(&w->geoms[collide_broadphase_user(&w->broad, pair->a)].shape) ||
-           contact__is_set(&w->geoms[collide_broadphase_user(&w->broad, pair->b)].shape);
+    return collide_kind_is_set((collide_kind)w->spots[collide_broadphase_user(&w->broad, pair->a)].kind) ||
+           collide_kind_is_set((collide_kind)w->spots[collide_broadphase_user(&w->broad, pair->b)].kind);
 }
 /* Is one of the two a sensor? They report, and never push. */
 TACT_PRIVATE int contact__pair_senses(const contact_world *w, const collide_proxy_pair *pair) {
-    return w->geoms[collide_broadphase_user(&w->broad, pair->a)].sensor |
-           w->geoms[collide_broadphase_user(&w->broad, pair->b)].sensor;
+    return w->spots[collide_broadphase_user(&w->broad, pair->a)].sensor |
+           w->spots[collide_broadphase_user(&w->broad, pair->b)].sensor;
 }
 TACT_PRIVATE int contact__pair_moves(const contact_world *w, const collide_proxy_pair *pair) {
     return w->spots[collide_broadphase_user(&w->broad, pair->a)].moves ||
@@ -21087,6 +21114,7 @@ TACT_PRIVATE const contact__kept *contact__fill_rows(const contact__row_job *job
     constraint->surface_normal = tact_dot(known, c->normal);
     rest = contact__rest_of_step(ba, bb, dt);
     gap = tact_abs(c->gap) <= contact__touching(w, c) ? 0 : c->gap;
+    if (pair->jam) gap = tact_max(gap, -bias->slop); /* asked to come no closer */
     f->plastic = constraint->surface_normal + contact_bias_normal(bias, rest, gap, 0, f->approach);
     p->bias[row + 2] = f->plastic;
     notes[0] += f->plastic < constraint->surface_normal;
@@ -22248,6 +22276,24 @@ TACT_PRIVATE int contact__joint_island(const contact_world *w, const contact__li
     if (!b) return CONTACT__NONE;
     return w->problem.trees[b->tree >= 0 ? b->tree : w->bodies[j->def.a.index].tree].island;
 }
+/* Velocities before the step back into the problem, of islands with only[], NULL: all. A solve that starts from them
+   knows how fast its bodies come. */
+TACT_PRIVATE void contact__start_velocities(contact_world *w, const int *only) {
+    contact_problem *p = &w->problem;
+    int i;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || b->tree < 0) continue;
+        if (only && (p->trees[b->tree].island < 0 || !only[p->trees[b->tree].island])) continue;
+        contact__put6(contact__solved_velocity(w, b), b->v, b->omega);
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *robot = &w->robots[i];
+        const contact_tree *t = robot->alive && !robot->maximal && robot->tree >= 0 ? &p->trees[robot->tree] : NULL;
+        if (t && (!only || (t->island >= 0 && only[t->island])))
+            TACT_MEMCPY(p->velocity + t->first_dof, w->reals + robot->v, (size_t)robot->model->nv * sizeof(tact_real));
+    }
+}
 /* Stages 0 and 1: solves the islands again with other targets of their normal rows. */
 TACT_PRIVATE contact_status contact__solve_other(contact__step *s) {
     contact_world *w = s->world;
@@ -22276,6 +22322,7 @@ TACT_PRIVATE contact_status contact__solve_other(contact__step *s) {
             e->gains[contact__island_of(p, c)])
             TACT_MEMSET(p->bias + c->first_row, 0, (size_t)c->rows * sizeof(tact_real));
     }
+    contact__start_velocities(w, e->gains);
     status = contact__world_solve(w, &w->head->config.solver, e->gains, &again);
     if (status < 0) return status;
     for (i = 0; i < p->tree_count; ++i) p->trees[i].hint = e->hint[i];
@@ -22376,18 +22423,27 @@ TACT_PRIVATE contact_status contact__check_energy(contact__step *s) {
 /* An island whose largest normal impulse is above this many times its momenta and the impulses of its forces is locked.
    fitted: bars wedged between boxes (20), above the leverage of towers */
 #define CONTACT__WEDGE_FACTOR 20
+/* Overlaps of a wedge are left for a step, then for three, seven and up to so many, as long as each new try to undo them
+   finds them locked: a try costs every method there is. */
+enum { CONTACT__JAM_STEPS = 31 };
 /* A wedge that friction locks (a bar on a box, closer to upright than the angle of friction) cannot be pushed apart by
    any impulse. Asked to undo its overlap, the law has no solution, and the impulses grow without end. Called where a
    solve did not converge: in islands whose impulses are above what forces and momenta can ask for (the measure of
    contact__auto_overstressed, here by island; or AUTO has met them on its way), the contacts are only asked to come no
-   closer, and the islands are solved again from zero. O(problem). */
+   closer, and the islands are solved again from zero, with the others that did not converge. O(problem). */
 TACT_PRIVATE contact_status contact__relax_wedges(contact__step *s) {
     contact_world *w = s->world;
     contact_problem *p = &w->problem;
-    int n = s->result.island_count, i, j, k, jams = 0;
-    tact_real *limit = contact__world_scratch(w, 2 * n + 1), *largest = limit ? limit + n : NULL;
+    int n = s->result.island_count, i, j, k, jams = 0, *only;
+    tact_real *limit = contact__world_scratch(w, 3 * n + 1), *largest = limit ? limit + n : NULL;
+    contact_residuals solved = w->linears[0].solved;
+    contact_status status;
     if (!limit) return CONTACT_NO_MEMORY;
+    only = (int *)(void *)(limit + 2 * n); /* an int is no larger than a tact_real */
     for (i = 0; i < 2 * n; ++i) limit[i] = 0;
+    for (i = 0; i < n; ++i) only[i] = 0;
+    for (i = 0; i < p->tree_count; ++i)
+        if (p->trees[i].island >= 0 && p->trees[i].work[CONTACT__WORK_UNSOLVED]) only[p->trees[i].island] = 1;
     for (i = 0; i < w->head->used.bodies; ++i) {
         const contact__rigid *b = &w->bodies[i];
         int island = (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0
@@ -22430,10 +22486,21 @@ TACT_PRIVATE contact_status contact__relax_wedges(contact__step *s) {
         if (island < 0 || island >= n) continue;
         if (!(largest[island] > limit[island]) && t->hint != CONTACT__HINT_JAMMED) continue;
         for (k = 0; k < 3; ++k) p->impulse[c->first_row + k] = 0;
-        if (p->bias[c->first_row + 2] < c->surface_normal) p->bias[c->first_row + 2] = f->plastic = c->surface_normal;
-        jams = 1;
+        if (p->bias[c->first_row + 2] < c->surface_normal) {
+            contact__pair *pair = &w->pairs[f->slot];
+            p->bias[c->first_row + 2] = f->plastic = c->surface_normal;
+            if (!pair->jam) { /* its first contact here */
+                pair->jams = 2 * pair->jams + 1 < CONTACT__JAM_STEPS ? 2 * pair->jams + 1 : CONTACT__JAM_STEPS;
+                pair->jam = pair->jams + 1;
+            }
+        }
+        jams = only[island] = 1;
     }
-    return jams ? contact__world_solve(w, &w->head->config.solver, NULL, &s->result) : CONTACT_NOT_CONVERGED;
+    if (!jams) return CONTACT_NOT_CONVERGED;
+    contact__start_velocities(w, only);
+    status = contact__world_solve(w, &w->head->config.solver, only, &s->result);
+    contact__merge_residuals(&s->result.residuals, &solved);
+    return status;
 }
 
 /* Impulse by the solution of a motor that is in the mass matrix. */
@@ -22482,26 +22549,10 @@ TACT_PRIVATE void contact__motors_store(contact__step *s) {
     }
 }
 
-/* Velocities before the step back into the problem: where a solve starts. */
-TACT_PRIVATE void contact__start_velocities(contact_world *w) {
-    contact_problem *p = &w->problem;
-    int i;
-    for (i = 0; i < w->head->used.bodies; ++i) {
-        const contact__rigid *b = &w->bodies[i];
-        if ((b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0)
-            contact__put6(contact__solved_velocity(w, b), b->v, b->omega);
-    }
-    for (i = 0; i < w->head->used.robots; ++i) {
-        const contact__articulation *robot = &w->robots[i];
-        if (robot->alive && !robot->maximal && robot->tree >= 0)
-            TACT_MEMCPY(p->velocity + p->trees[robot->tree].first_dof, w->reals + robot->v,
-                        (size_t)robot->model->nv * sizeof(tact_real));
-    }
-}
-/* Bounds of rolling and torsional friction are the lengths times the normal impulses of the solution: one solve
-   where the normal impulses are those of the last step, another for each round of change. The torques hardly move
-   the normal impulses, so a round takes the miss down by orders. A solve that stops at coarse_tolerance leaves the
-   normal impulses open by as much: there a miss below it that no longer falls is the answer. */
+/* Bounds of rolling and torsional friction are the lengths times the normal impulses of the solution: one solve where the
+   normal impulses are those of the last step, another for each round of change. The torques hardly move the normal
+   impulses, so a round takes the miss down by orders. A solve that stops at coarse_tolerance leaves the normal impulses
+   open by as much: there a miss below it that no longer falls is the answer. */
 enum { CONTACT__SPIN_ROUNDS = 30 };
 #define CONTACT__SPIN_MISS CONTACT__SMALL(1e-10, 1e-5) /* contact__spin_bounds */
 /* Sets the bounds, and returns by how much one was off, as a part of the largest that was or is, by unit of length:
@@ -22539,7 +22590,7 @@ TACT_PRIVATE contact_status contact__solve_spins(contact__step *s, contact_statu
         if (round == CONTACT__SPIN_ROUNDS)
             return contact__say(w, CONTACT_NOT_CONVERGED, "rolling or torsional friction", NULL, -1);
         before = miss;
-        if (!only) contact__start_velocities(w);
+        if (!only) contact__start_velocities(w, NULL);
         status = contact__world_solve(w, &w->head->config.solver, only, result);
     }
     return status;
@@ -22571,8 +22622,9 @@ typedef struct contact__closing {
     int *lags;                            /* by island, 1: contact__lagging_islands */
     int *again;                           /* by island, 1: to be solved */
     int *rounds;                          /* by island: of the best round */
-    int *mixed; /* by island, 1: has contacts, limits or motors, and is solved to a tolerance: what is open by less, in
-                   parts of the arm, is the error of the solve */
+    int *
+        mixed; /* by island, rows of contacts, limits and motors: where there are some, it is solved to a tolerance, and
+                   what is open by less, in parts of the arm, is the error of the solve */
     tact_real *ways;   /* contact__step.ways */
     tact_pose *end;    /* by body */
     int *settles;      /* contact__step.settles */
@@ -22979,7 +23031,7 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
         if (p->constraints[i].kind == CONTACT_KIND_JOINT)
             c.island[contact__island_of(p, &p->constraints[i])] = 1;
         else
-            c.mixed[contact__island_of(p, &p->constraints[i])] = 1;
+            c.mixed[contact__island_of(p, &p->constraints[i])] += p->constraints[i].rows;
     contact__start_joints(s, &c);
     contact__start_links(s, &c);
     for (round = 0; round <= CONTACT__CLOSE_ROUNDS; ++round) {
@@ -23006,6 +23058,8 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
             some |= c.island[i];
         }
         if (!some || round == CONTACT__CLOSE_ROUNDS) break;
+        for (i = 0; i < n; ++i) c.again[i] = c.island[i] > 0 && c.mixed[i] > CONTACT__REDUCED_ROWS;
+        contact__start_velocities(w, c.again); /* a heap that moves is solved as what moves */
         for (i = 0; i < n; ++i) c.again[i] = c.island[i] > 0;
         status = contact__world_solve_again(w, n, c.again, &again);
         for (i = 0; i < n; ++i) c.again[i] = c.island[i] > 0 && c.mixed[i];
@@ -24792,7 +24846,14 @@ TACT_PRIVATE void contact__store_impulses(contact__step *s) {
     contact__linear_relax(&w->linears[0], p);
     if (contact__world_shares(w) && w->head->used.contacts > CONTACT__CONTACT_GRAIN)
         place = (int *)contact__world_stage(w, (size_t)w->head->used.contacts * sizeof *place);
-    for (i = 0; i < w->broad.n_pairs; ++i) w->pairs[w->broad.pairs[i].slot].n = 0;
+    for (i = 0; i < w->broad.n_pairs; ++i) {
+        contact__pair *pair = &w->pairs[w->broad.pairs[i].slot];
+        pair->n = 0;
+        if (pair->jam)
+            --pair->jam;
+        else
+            pair->jams = 0;
+    }
     for (i = 0; i < w->head->used.contacts; ++i) {
         contact__pair *pair = &w->pairs[w->found[i].slot];
         if (w->found[i].constraint < 0) continue;
@@ -26225,7 +26286,8 @@ TACT_COLD TACT_PRIVATE int contact__sound_geom(const contact_world *w, int i) {
 }
 TACT_COLD TACT_PRIVATE int contact__sound_spot(const contact_world *w, int i) {
     return !w->geoms[i].alive ||
-           (w->spots[i].body == w->geoms[i].body && w->spots[i].kind == (short)w->geoms[i].shape.kind);
+           (w->spots[i].body == w->geoms[i].body && w->spots[i].kind == (unsigned char)w->geoms[i].shape.kind &&
+            w->spots[i].sensor == (w->geoms[i].sensor != 0));
 }
 TACT_COLD TACT_PRIVATE int contact__sound_joint(const contact_world *w, int i) {
     const contact__link_joint *j = &w->joints[i];
@@ -26267,6 +26329,7 @@ TACT_COLD TACT_PRIVATE int contact__sound_pair(const contact_world *w, int i) {
     const contact__pair *p = &w->pairs[i];
     if (p->touches && !contact__sound_sides(w, p->body_a, p->body_b, p->a, p->b)) return 0;
     if (!tact_finite(p->hit_speed) || !tact_finite(p->hit_impulse)) return 0;
+    if (p->jam < 0 || p->jam > CONTACT__JAM_STEPS + 1 || p->jams < 0 || p->jams > CONTACT__JAM_STEPS) return 0;
     return p->first >= 0 && p->n >= 0 && p->n <= w->head->capacity.contacts - p->first && p->cache >= 0 &&
            p->cache <= w->head->used.caches;
 }

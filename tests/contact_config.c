@@ -37,6 +37,7 @@ static const setting settings[] = {
     REAL(relative_tolerance, -1, INFINITY),
     REAL(stall_tolerance, -1, INFINITY),
     REAL(coarse_tolerance, -1, INFINITY),
+    WHOLE(work_limit, -1, -1),
     WHOLE(check_interval, -1, -1),
     REAL(relaxation, 0, 2),
     REAL(relaxation_min, -0.1, 2),
