@@ -14103,6 +14103,7 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
             return result->status = r->status;
         }
         if (r->rows > largest) largest = r->rows, result->method = r->method;
+        if (only && !only[k]) continue;
         for (t = m.island_tree[k]; t < m.island_tree[k + 1]; ++t)
             problem->trees[m.trees[t].source].work[CONTACT__WORK_UNSOLVED] = r->status == CONTACT_NOT_CONVERGED;
         if (linears && r->status == CONTACT_OK) contact__merge_residuals(&linears->solved, &r->residuals);
