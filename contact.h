@@ -1233,8 +1233,8 @@ typedef struct contact_config {
                                      rest is done, warm started, by the next steps. 0: only the tolerances above (0;
                                      world 1e-3) */
     int work_limit;             /* AUTO with a coarse_tolerance: what the factorisations of a method may cost an island,
-                                     in visits of a constraint by a sweep, some 40 ns each; where they are dearer, sweeps
-                                     answer, to the coarse tolerance or with CONTACT_NOT_CONVERGED. 0: no limit (0;
+                                     in visits of a constraint by a sweep, some 40 ns each; where they are dearer,
+   sweeps answer, to the coarse tolerance or with CONTACT_NOT_CONVERGED. 0: no limit (0;
                                      world 400000) */
     int check_interval;         /* iterations between residual checks >= 0, 0 as 1 (5) */
     int fixed_iterations;       /* 1: run exactly max_iterations without residual checks: real-time use (0) */
@@ -22424,8 +22424,8 @@ TACT_PRIVATE contact_status contact__check_energy(contact__step *s) {
 /* An island whose largest normal impulse is above this many times its momenta and the impulses of its forces is locked.
    fitted: bars wedged between boxes (20), above the leverage of towers */
 #define CONTACT__WEDGE_FACTOR 20
-/* Overlaps of a wedge are left for a step, then for three, seven and up to so many, as long as each new try to undo them
-   finds them locked: a try costs every method there is. */
+/* Overlaps of a wedge are left for a step, then for three, seven and up to so many, as long as each new try to undo
+   them finds them locked: a try costs every method there is. */
 enum { CONTACT__JAM_STEPS = 31 };
 /* A wedge that friction locks (a bar on a box, closer to upright than the angle of friction) cannot be pushed apart by
    any impulse. Asked to undo its overlap, the law has no solution, and the impulses grow without end. Called where a
@@ -22550,10 +22550,10 @@ TACT_PRIVATE void contact__motors_store(contact__step *s) {
     }
 }
 
-/* Bounds of rolling and torsional friction are the lengths times the normal impulses of the solution: one solve where the
-   normal impulses are those of the last step, another for each round of change. The torques hardly move the normal
-   impulses, so a round takes the miss down by orders. A solve that stops at coarse_tolerance leaves the normal impulses
-   open by as much: there a miss below it that no longer falls is the answer. */
+/* Bounds of rolling and torsional friction are the lengths times the normal impulses of the solution: one solve
+   where the normal impulses are those of the last step, another for each round of change. The torques hardly move
+   the normal impulses, so a round takes the miss down by orders. A solve that stops at coarse_tolerance leaves the
+   normal impulses open by as much: there a miss below it that no longer falls is the answer. */
 enum { CONTACT__SPIN_ROUNDS = 30 };
 #define CONTACT__SPIN_MISS CONTACT__SMALL(1e-10, 1e-5) /* contact__spin_bounds */
 /* Sets the bounds, and returns by how much one was off, as a part of the largest that was or is, by unit of length:
