@@ -15739,6 +15739,16 @@ typedef struct contact__step {
 TACT_PRIVATE contact_status contact__tell(contact__step *s, contact__event event) {
     return s->observe ? s->observe(s->observe_context, s, event) : CONTACT_OK;
 }
+/* After the flights: the observer is told of the solve, which impacts have no part in. */
+TACT_PRIVATE contact_status contact__tell_without_impacts(contact__step *s, contact__event event) {
+    contact_world *w = s->world;
+    const int all = w->head->used.contacts;
+    contact_status status;
+    w->head->used.contacts = s->first_impact;
+    status = contact__tell(s, event);
+    w->head->used.contacts = all;
+    return status;
+}
 /* Keeps the worst caveat: a body that was stopped, then a derivative that is not unique, then the first of the
    others. */
 TACT_PRIVATE void contact__step_note(contact__step *s, contact_status status) {
@@ -23250,7 +23260,7 @@ TACT_PRIVATE contact_status contact__settle_joints(contact__step *s) {
         s->made[i] = w->found[i].constraint;
         w->found[i].constraint = CONTACT__NONE;
     }
-    status = contact__tell(&settle, CONTACT__EVENT_SETTLED);
+    status = contact__tell_without_impacts(&settle, CONTACT__EVENT_SETTLED);
     slows = contact__slow_islands(s);
     if (slows && s->observe && status == CONTACT_OK) status = CONTACT_NONSMOOTH; /* its derivative is that without */
     for (i = 0; i < w->head->used.contacts; ++i) w->found[i].constraint = s->made[i];
@@ -25396,11 +25406,10 @@ TACT_PRIVATE void contact__step_publish(contact__step *s) {
 TACT_PRIVATE contact_status contact__substep(contact__step *s) {
     contact_world *w = s->world;
     contact_status status;
-    int contacts, impacts;
     s->clock = contact__world_clock(w);
 #ifndef RBD_NO_FILES
-    for (contacts = 0; contacts < w->head->used.robots; ++contacts)
-        if (w->robots[contacts].alive) contact__rig_note(w, &w->robots[contacts]);
+    for (int i = 0; i < w->head->used.robots; ++i)
+        if (w->robots[i].alive) contact__rig_note(w, &w->robots[i]);
 #endif
     status = contact__add_trees(s);
     if (status < 0) return status;
@@ -25412,13 +25421,11 @@ TACT_PRIVATE contact_status contact__substep(contact__step *s) {
     contact__step_publish(s);
     contact__store_impulses(s);
     contact__store_axes(s);
-    contacts = s->first_impact = w->head->used.contacts;
+    s->first_impact = w->head->used.contacts;
     status = contact__step_flights(s);
     if (status < 0) return status;
-    impacts = w->head->used.contacts, w->head->used.contacts = contacts; /* the observer is told of the solve */
-    status = contact__tell(s, CONTACT__EVENT_SOLVED);
+    status = contact__tell_without_impacts(s, CONTACT__EVENT_SOLVED);
     if (status < 0) return status;
-    w->head->used.contacts = impacts;
     contact__step_note(s, status);
     status = contact__step_integrate(s);
     if (status < 0) return status;
