@@ -11951,7 +11951,7 @@ TACT_PRIVATE void collide__group_take(collide__group *g, tact_real size, collide
 /* One more point; a corner that two triangles share comes once. A full group shrinks to its four best and what these do
    not imply; where that is all of them, the point that is farthest apart goes. */
 TACT_PRIVATE void collide__group_add(collide__group *g, const collide_contact_point *p, int piece, tact_real size) {
-    int k, far = 0;
+    int k, farthest = 0;
     if (p->gap < g->deepest) g->deepest = p->gap, g->piece = piece;
     for (k = 0; k < g->count; ++k)
         if (tact_norm2(tact_sub(g->points[k].point, p->point)) < COLLIDE__SAME_POINT2 * size * size) return;
@@ -11965,8 +11965,8 @@ TACT_PRIVATE void collide__group_add(collide__group *g, const collide_contact_po
         return;
     }
     for (k = 1; k < g->count; ++k)
-        if (g->points[k].gap > g->points[far].gap) far = k;
-    if (p->gap < g->points[far].gap) g->points[far] = *p;
+        if (g->points[k].gap > g->points[farthest].gap) farthest = k;
+    if (p->gap < g->points[farthest].gap) g->points[farthest] = *p;
 }
 typedef struct collide__collector {
     collide_manifold *manifolds;
