@@ -857,7 +857,7 @@ typedef struct contact_tree {
     int mass_offset;      /* dense row-major dof x dof mass block in contact_problem.mass, or -1: a free body */
     int island;           /* out: island index from the last contact_solve, -1 without constraints */
     int hint;             /* in, out: what AUTO learnt about the island of this tree; hand it on to the next step (0) */
-    int work[6];          /* used by contact_solve and contact_workspace_size */
+    int work[7];          /* used by contact_solve and contact_workspace_size */
     tact_real body_mass;  /* [kg], free body only */
     tact_real inertia[6]; /* world frame about the centre of mass, xx yy zz xy xz yz [kg m^2], free body only */
 } contact_tree;
@@ -11873,14 +11873,15 @@ TACT_PRIVATE int contact__find_root(contact_problem *p, int t) { /* union-find o
 }
 
 /* Connected components of the graph trees - constraints. Afterwards contact_tree.island is the island number (in the
-   order of the first constraint), -1 without constraints, and work[1..5] of each island's *root* (work[0] == itself)
-   hold its shape: trees, dofs, constraints, rows, contacts. Returns the number of islands. Near-linear. */
+   order of the first constraint), -1 without constraints, and work[1..6] of each island's *root* (work[0] == itself)
+   hold its shape: trees, dofs, constraints, rows, contacts, reals of its diagonal blocks. Returns the number of islands.
+   Near-linear. */
 TACT_PRIVATE int contact__find_islands(contact_problem *p, int separate) {
     int i, t, count = 0, first = -1;
     for (t = 0; t < p->tree_count; ++t) {
         p->trees[t].work[0] = t;
         p->trees[t].island = -1;
-        for (i = 1; i < 6; ++i) p->trees[t].work[i] = 0;
+        for (i = 1; i < 7; ++i) p->trees[t].work[i] = 0;
     }
     for (i = 0; i < p->constraint_count; ++i) {
         int a = p->constraints[i].tree_a, b = p->constraints[i].tree_b;
@@ -11910,6 +11911,7 @@ TACT_PRIVATE int contact__find_islands(contact_problem *p, int separate) {
         root->work[3] += 1;
         root->work[4] += c->rows;
         root->work[5] += c->kind == CONTACT_KIND_CONTACT;
+        root->work[6] += c->rows * c->rows;
     }
     for (t = 0; t < p->tree_count; ++t) {
         contact_tree *root = &p->trees[contact__find_root(p, t)];
@@ -11947,8 +11949,12 @@ typedef struct contact__cursor { /* where an island begins in the arrays of size
     size_t factor, response;
     int block, form;
 } contact__cursor;
-/* The common memory of a solve: prepared trees, constraints and row arrays of all islands, in island order. */
+/* The common memory of a solve: prepared trees, constraints and row arrays in island order. What answers the caller
+   (velocity, impulse, hints) is there for all islands. The rest is where one thread solves them one after the other
+   (`single`) the memory of the largest, which all use in turn. */
 typedef struct contact__prepared {
+    int single;
+    int *hints; /* contact__tree.hint after the solve, by tree of the problem */
     contact__tree *trees;
     contact__constraint *constraints;
     int *island_tree, *island_constraint, *island_row, *island_dof; /* starts, island_count + 1 */
@@ -11965,9 +11971,11 @@ typedef struct contact__prepared {
 
 TACT_PRIVATE void contact__layout(contact__arena *a, const contact_problem *p, const contact_config *config,
                                   int islands, contact__prepared *m) {
-    int i, trees = p->tree_count, rows = p->row_count, dofs = p->dof_count, blocks = 0, soft;
-    size_t block_reals = 0, factor_reals = 0, response_reals = 0;
+    int i, trees = p->tree_count, rows = p->row_count, forms = 0, soft, k;
+    int own[7] = {0, 0, 0, 0, 0, 0, 0}; /* what the arrays of an island have room for, as in contact_tree.work */
+    size_t factor_reals = 0, response_reals = 0;
     TACT_MEMSET(m, 0, sizeof *m);
+    m->single = !p->delassus && !contact__shares(config);
     /* Newton on the convex model makes rows softer, the compliant models all of them */
     soft =
         config->method == CONTACT_METHOD_CCP_NEWTON || contact_method_model(config->method) == CONTACT_MODEL_COMPLIANT;
@@ -11975,17 +11983,21 @@ TACT_PRIVATE void contact__layout(contact__arena *a, const contact_problem *p, c
     for (i = 0; i < trees; ++i) {
         const contact_tree *t = &p->trees[i];
         if (t->mass_offset >= 0) factor_reals += (size_t)t->dof * (size_t)t->dof;
-        m->mixed += !p->delassus && t->island >= 0 && t->work[0] == i && t->work[3] != t->work[5];
+        if (p->delassus || t->island < 0 || t->work[0] != i) continue;
+        m->mixed += t->work[3] != t->work[5];
+        for (k = 1; k < 7; ++k)
+            own[k] = m->single && own[k] > t->work[k] ? own[k] : t->work[k] + (m->single ? 0 : own[k]);
     }
     for (i = 0; i < p->constraint_count; ++i) {
         const contact_constraint *c = &p->constraints[i];
-        block_reals += (size_t)(c->rows * c->rows);
-        blocks += c->jacobian_a >= 0 || c->jacobian_b >= 0;
+        if (p->delassus) own[6] += c->rows * c->rows;
+        forms += c->jacobian_a >= 0 || c->jacobian_b >= 0;
         if (c->jacobian_a >= 0) response_reals += (size_t)(c->rows * p->trees[c->tree_a].dof);
         if (c->jacobian_b >= 0) response_reals += (size_t)(c->rows * p->trees[c->tree_b].dof);
     }
-    m->trees = CONTACT__TAKE(a, trees, contact__tree);
-    m->constraints = CONTACT__TAKE(a, p->constraint_count, contact__constraint);
+    if (p->delassus) own[3] = p->constraint_count, own[4] = rows;
+    m->trees = CONTACT__TAKE(a, own[1], contact__tree);
+    m->constraints = CONTACT__TAKE(a, own[3], contact__constraint);
     m->island_tree = CONTACT__TAKE(a, islands + 1, int);
     m->island_constraint = CONTACT__TAKE(a, islands + 1, int);
     m->island_row = CONTACT__TAKE(a, islands + 1, int);
@@ -11993,21 +12005,22 @@ TACT_PRIVATE void contact__layout(contact__arena *a, const contact_problem *p, c
     m->place = CONTACT__TAKE(a, islands + 1, contact__cursor);
     m->tree_order = CONTACT__TAKE(a, trees, int);
     m->tree_place = CONTACT__TAKE(a, trees, int);
+    m->hints = CONTACT__TAKE(a, trees, int);
     m->constraint_order = CONTACT__TAKE(a, p->constraint_count, int);
-    m->velocity = CONTACT__TAKE(a, dofs, tact_real);
-    m->free_velocity = CONTACT__TAKE(a, dofs, tact_real);
-    m->work_velocity = CONTACT__TAKE(a, dofs, tact_real);
+    m->velocity = CONTACT__TAKE(a, p->dof_count, tact_real);
+    m->free_velocity = CONTACT__TAKE(a, own[2], tact_real);
+    m->work_velocity = CONTACT__TAKE(a, own[2], tact_real);
     m->impulse = CONTACT__TAKE(a, rows, tact_real);
-    m->bias = CONTACT__TAKE(a, rows, tact_real);
-    m->compliance = soft ? CONTACT__TAKE(a, rows, tact_real) : (tact_real *)0;
-    m->free_constraint = CONTACT__TAKE(a, rows, tact_real);
+    m->bias = CONTACT__TAKE(a, own[4], tact_real);
+    m->compliance = soft ? CONTACT__TAKE(a, own[4], tact_real) : (tact_real *)0;
+    m->free_constraint = CONTACT__TAKE(a, own[4], tact_real);
     m->factors = CONTACT__TAKE(a, factor_reals, tact_real);
     m->responses = CONTACT__TAKE(a, response_reals, tact_real);
-    m->forms = CONTACT__TAKE(a, blocks, contact__block_form);
-    m->blocks =
-        CONTACT__TAKE(a, block_reals, tact_real); /* these three last: sweeps in bundles have their place as well */
-    m->work_rows = CONTACT__TAKE(a, rows, tact_real);
-    m->best = CONTACT__TAKE(a, rows, tact_real);
+    m->forms = CONTACT__TAKE(a, forms, contact__block_form);
+    /* these three last: sweeps in bundles have their place as well */
+    m->blocks = CONTACT__TAKE(a, own[6], tact_real);
+    m->work_rows = CONTACT__TAKE(a, own[4], tact_real);
+    m->best = CONTACT__TAKE(a, own[4], tact_real);
 }
 
 /* Gathers trees and constraints in island order. Problems in matrix form are one island in the given order. */
@@ -12021,6 +12034,7 @@ TACT_PRIVATE void contact__gather(const contact_problem *p, int islands, contact
         if (islands) m->island_constraint[1] = p->constraint_count, m->island_row[1] = p->row_count;
         return;
     }
+    for (t = 0; t < p->tree_count; ++t) m->hints[t] = p->trees[t].hint;
     for (t = 0; t < p->tree_count; ++t)
         if (p->trees[t].island >= 0 && p->trees[t].work[0] == t) { /* a root, which has the counts */
             const int *work = p->trees[t].work;
@@ -12270,6 +12284,7 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
                                              const contact__prepared *m, int island, int warm, contact__context *x,
                                              contact_fault *fault) {
     int i, t, dof = 0, tree0 = m->island_tree[island], constraint0 = m->island_constraint[island];
+    const int first_dof = m->single ? 0 : m->island_dof[island], first_row = m->single ? 0 : m->island_row[island];
     contact__prepare_job job;
     TACT_MEMSET(x, 0, sizeof *x);
     x->problem = p;
@@ -12281,21 +12296,21 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
     x->constraint_count = m->island_constraint[island + 1] - constraint0;
     x->row_count = m->island_row[island + 1] - m->island_row[island];
     x->dof_count = m->island_dof[island + 1] - m->island_dof[island];
-    x->trees = m->trees + tree0;
-    x->constraints = m->constraints + constraint0;
+    x->trees = m->trees + (m->single ? 0 : tree0);
+    x->constraints = m->constraints + (m->single ? 0 : constraint0);
     x->velocity = m->velocity + m->island_dof[island];
-    x->free_velocity = m->free_velocity + m->island_dof[island];
-    x->work_velocity = m->work_velocity + m->island_dof[island];
+    x->free_velocity = m->free_velocity + first_dof;
+    x->work_velocity = m->work_velocity + first_dof;
     x->impulse = m->impulse + m->island_row[island];
-    x->bias = m->bias + m->island_row[island];
-    x->compliance =
-        m->compliance ? m->compliance + m->island_row[island] : p->compliance; /* zeros are the same in any order */
-    x->free_constraint = m->free_constraint + m->island_row[island];
-    x->work_rows = m->work_rows + m->island_row[island];
-    x->best = m->best + m->island_row[island];
+    x->bias = m->bias + first_row;
+    x->compliance = m->compliance ? m->compliance + first_row : p->compliance; /* zeros are the same in any order */
+    x->free_constraint = m->free_constraint + first_row;
+    x->work_rows = m->work_rows + first_row;
+    x->best = m->best + first_row;
     x->blocks = m->blocks;
     job.x = x, job.m = m, job.source = m->constraint_order + constraint0;
     job.at = m->place[island], job.warm = warm, job.apart = 0, job.diagonal = 0;
+    if (m->single) job.at.block = 0;
     for (t = 0; t < x->tree_count; ++t) {
         contact__tree *tree = &x->trees[t];
         int source = m->tree_order[tree0 + t];
@@ -13909,6 +13924,7 @@ TACT_PRIVATE void contact__solve_record(const contact__island_job *job, char *sc
         x->block_home = x->blocks,
         x->scratch_rows = (size_t)((char *)(void *)job->prepared->work_rows - x->scratch.base);
     status = contact__solve_island(x);
+    for (i = 0; i < x->tree_count; ++i) job->prepared->hints[x->trees[i].source] = x->trees[i].hint;
     record->peak = x->scratch.peak - job->floor;
     record->context = (contact__context *)0; /* done */
     if (status < 0) {
@@ -14006,20 +14022,22 @@ TACT_PRIVATE void contact__answer_islands(void *data, int first, int end, int wo
     const contact__island_job *job = (const contact__island_job *)data;
     const contact__prepared *m = job->prepared;
     contact_problem *p = job->problem;
+    const tact_real *velocity, *impulse;
     int k, t, i;
     (void)worker;
     for (k = first; k < end; ++k) {
         if (job->only && !job->only[k]) continue;
+        velocity = m->velocity + m->island_dof[k], impulse = m->impulse + m->island_row[k];
         for (t = m->island_tree[k]; t < m->island_tree[k + 1]; ++t) {
-            const contact__tree *tree = &m->trees[t];
-            p->trees[tree->source].hint = tree->hint;
-            TACT_MEMCPY(p->velocity + p->trees[tree->source].first_dof,
-                        m->velocity + m->island_dof[k] + tree->first_dof, (size_t)tree->dof * sizeof(tact_real));
+            contact_tree *tree = &p->trees[m->tree_order[t]];
+            tree->hint = m->hints[m->tree_order[t]];
+            TACT_MEMCPY(p->velocity + tree->first_dof, velocity, (size_t)tree->dof * sizeof(tact_real));
+            velocity += tree->dof;
         }
         for (i = m->island_constraint[k]; i < m->island_constraint[k + 1]; ++i) {
-            const contact__constraint *con = &m->constraints[i];
-            TACT_MEMCPY(p->impulse + p->constraints[con->source].first_row,
-                        m->impulse + m->island_row[k] + con->first_row, (size_t)con->rows * sizeof(tact_real));
+            const contact_constraint *c = &p->constraints[m->constraint_order[i]];
+            TACT_MEMCPY(p->impulse + c->first_row, impulse, (size_t)c->rows * sizeof(tact_real));
+            impulse += c->rows;
         }
     }
 }
@@ -14105,7 +14123,7 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
         if (r->rows > largest) largest = r->rows, result->method = r->method;
         if (only && !only[k]) continue;
         for (t = m.island_tree[k]; t < m.island_tree[k + 1]; ++t)
-            problem->trees[m.trees[t].source].work[CONTACT__WORK_UNSOLVED] = r->status == CONTACT_NOT_CONVERGED;
+            problem->trees[m.tree_order[t]].work[CONTACT__WORK_UNSOLVED] = r->status == CONTACT_NOT_CONVERGED;
         if (linears && r->status == CONTACT_OK) contact__merge_residuals(&linears->solved, &r->residuals);
         if (r->status > status) {
             result->fault.constraint = r->status == CONTACT_HELD ? r->fault.constraint : r->residuals.worst;
