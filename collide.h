@@ -868,12 +868,13 @@ TACT_INLINE int collide_kind_is_set(collide_kind kind) { return kind >= COLLIDE_
 TACT_INLINE int collide_kind_is_surface(collide_kind kind) {
     return kind == COLLIDE_KIND_MESH || kind == COLLIDE_KIND_HEIGHT_FIELD;
 }
-/* Does collide_contact between these kinds read its cache? A closed form for a ball does not, and its pair needs
-   none. */
+/* Does collide_contact between these kinds read its cache? Closed forms, for a ball and for anything on a plane, do
+   not, and their pairs need none. */
 TACT_INLINE int collide_kinds_use_cache(collide_kind a, collide_kind b) {
     collide_kind other = collide_kind_is_ball(a) ? b : a;
+    if (collide_kind_is_unbounded(a) || collide_kind_is_unbounded(b)) return 0;
     if (!collide_kind_is_ball(a) && !collide_kind_is_ball(b)) return 1;
-    return !(collide_kind_is_ball(other) || other == COLLIDE_KIND_BOX || collide_kind_is_unbounded(other));
+    return !(collide_kind_is_ball(other) || other == COLLIDE_KIND_BOX);
 }
 
 // >>hull
@@ -8896,7 +8897,8 @@ COLLIDE_API collide_status collide_broadphase_insert(collide_broadphase *broad, 
     status = collide__aabb_status(box);
     if (status < 0) return status;
     if (broad->free_proxy < 0 && broad->proxy_high == broad->proxy_capacity) {
-        status = collide__broadphase_grow(broad, 2 * broad->proxy_capacity, broad->pair_capacity);
+        const int n = broad->proxy_capacity; /* twice while they are few, then less: see below, of pairs */
+        status = collide__broadphase_grow(broad, n + (n < 1024 ? n : n / 8), broad->pair_capacity);
         if (status < 0) return status;
     }
     if (broad->free_proxy >= 0) {

@@ -3428,11 +3428,11 @@ CONTACT_API void contact_problem_clear(contact_problem *problem) {
     problem->delassus = (const contact_delassus *)0;
 }
 
-/* Capacity for `need` of something that has room for `have`: twice as many while they are few, then an eighth more, so
-   that the unused part stays small. Appending one by one copies each element a
-   bounded number of times. */
+/* Capacity for `need` of something that has room for `have`: twice as many while they are few, then an eighth more, of
+   many a thirty-second, so that the unused part stays small. Appending one by one copies each element at most 32
+   times. */
 TACT_PRIVATE int contact__grown(int need, int have) {
-    int more = have < 1024 ? 2 * have : have + have / 8;
+    int more = have < 1024 ? 2 * have : have + have / (have < 8192 ? 8 : 32);
     if (need <= have) return have;
     return need > more ? need + 8 : more;
 }
@@ -15455,17 +15455,21 @@ typedef struct contact__rigid {
     tact_real linear_damping, angular_damping, gravity_scale, rest_time, extent;
     tact_pose good_pose; /* last finite one */
     uint64_t user;
-    char name[32];
     int can_sleep;
     int dozed;   /* 1: asleep at the end of the last step */
     int stirred; /* 1: placed or changed since the last step: it wakes what it touches */
-    int aims;    /* 1: goes to `target` in the next step; 2: has arrived there, stands in the next step */
+    int aims;    /* 1: goes to its target in the next step; 2: has arrived there, stands in the next step */
     unsigned locks;
-    tact_real lock_impulse[6];
     tact_real max_speed, max_spin, sleep_speed;
-    tact_pose target;
-    tact_pose before; /* the last step of contact_world_advance */
 } contact__rigid;
+
+/* What few bodies have, by index of the body. The array ends with the last body that has some: contact__extra_of. */
+typedef struct contact__extra {
+    char name[32];
+    tact_real lock_impulse[6];
+    tact_pose target; /* of contact_body_set_target, see contact__rigid.aims */
+    tact_pose before; /* the last step of contact_world_advance */
+} contact__extra;
 
 typedef struct contact__geom {
     uint32_t generation;
@@ -15480,7 +15484,7 @@ typedef struct contact__geom {
     uint32_t category, mask;
     uint64_t user;
     int sensor;
-    contact_material known; /* when its body's neighbours fell asleep */
+    uint64_t known; /* contact__material_mark, when its body's neighbours fell asleep */
     char name[32];
     unsigned events;
     int written_in; /* of a geom from MJCF: rbd_geometry.written_in, else 0 */
@@ -15567,8 +15571,7 @@ enum { CONTACT__TOUCHES = 1, CONTACT__SENSES = 2 };
 typedef struct contact__kept { /* a contact of the last step, for the warm start of the next */
     uint32_t feature;
     tact_vec3 impulse; /* on b, world frame */
-    tact_vec3 turn;    /* of rolling and torsional friction, the same */
-} contact__kept;
+} contact__kept;       /* the same of rolling and torsional friction: contact_world.turns, where there is some */
 
 typedef struct contact__cache { /* of a pair near enough for a query that starts from the last one's result */
     collide_manifold_cache manifold;
@@ -15608,7 +15611,9 @@ typedef struct contact__asset {
 #define CONTACT__WORLD_COUNTS(X)                                                                                       \
     X(bodies)                                                                                                          \
     X(geoms)                                                                                                           \
-    X(joints) X(robots) X(reals) X(motors) X(pairs) X(caches) X(contacts) X(overrides) X(parted) X(resting) X(events)
+    X(joints)                                                                                                          \
+    X(robots)                                                                                                          \
+    X(reals) X(motors) X(pairs) X(caches) X(contacts) X(turns) X(extras) X(overrides) X(parted) X(resting) X(events)
 typedef struct contact__counts {
 #define CONTACT__X(name) int name;
     CONTACT__WORLD_COUNTS(CONTACT__X)
@@ -15651,6 +15656,8 @@ typedef struct contact__world_head {
     X(contacts, contact_point, contacts, contact__sound_contact)                                                       \
     X(found, contact__found, contacts, contact__sound_found)                                                           \
     X(kept, contact__kept, contacts, contact__sound_any)                                                               \
+    X(turns, tact_vec3, turns, contact__sound_any)                                                                     \
+    X(extras, contact__extra, extras, contact__sound_extra)                                                            \
     X(overrides, contact__override, overrides, contact__sound_any)                                                     \
     X(parted, contact__parted, parted, contact__sound_any)                                                             \
     X(resting, contact_point, resting, contact__sound_resting)                                                         \
@@ -15941,10 +15948,18 @@ TACT_COLD TACT_PRIVATE contact_status contact__say(contact_world *w, contact_sta
     contact__append(text, size, at, contact_status_text(status));
     return status;
 }
+/* What few bodies have; NULL: this one has none of it. */
+TACT_PRIVATE contact__extra *contact__extra_of(const contact_world *w, int body) {
+    return body < w->head->used.extras ? &w->extras[body] : NULL;
+}
+TACT_PRIVATE const char *contact__body_name(const contact_world *w, int body) {
+    const contact__extra *extra = contact__extra_of(w, body);
+    return extra ? extra->name : "";
+}
 TACT_COLD TACT_PRIVATE contact_status contact__say_body(contact_world *w, contact_status status, int body,
                                                         const char *what) {
     w->error.body.index = (uint32_t)body, w->error.body.generation = w->bodies[body].generation;
-    return contact__say(w, status, what, w->bodies[body].name, body);
+    return contact__say(w, status, what, contact__body_name(w, body), body);
 }
 
 /* The workspace holds nothing between solves. It is freed before other arrays grow, so that they can take its place. */
@@ -15974,6 +15989,18 @@ TACT_PRIVATE contact_status contact__world_reserve(contact_world *w, const conta
     *w = grown;
     w->head->capacity = want;
     return CONTACT_OK;
+}
+/* The place of what few bodies have, made where there is none. NULL: memory is short. */
+TACT_PRIVATE contact__extra *contact__extra_make(contact_world *w, int body) {
+    contact__counts need = TACT_ZERO;
+    need.extras = body + 1;
+    if (contact__world_reserve(w, &need) < 0) return NULL;
+    for (; w->head->used.extras <= body; ++w->head->used.extras) {
+        contact__extra *extra = &w->extras[w->head->used.extras];
+        TACT_MEMSET(extra, 0, sizeof *extra);
+        extra->before = w->bodies[w->head->used.extras].pose;
+    }
+    return &w->extras[body];
 }
 /* Memory of the queries of `workers` threads. Where there is none they use the stack, so that this cannot fail. */
 TACT_PRIVATE void contact__query_memory(contact_world *w, int workers) {
@@ -16074,6 +16101,17 @@ TACT_COLD TACT_PRIVATE uint64_t contact__shape_mark(const collide_shape *shape) 
     default: break;
     }
     return contact__hash_bytes(h, &n, sizeof n);
+}
+/* A number that tells a material from the one before a change. Entries are reals and nothing else. */
+TACT_PRIVATE uint64_t contact__material_mark(const contact_material *material) {
+    const unsigned char *at = (const unsigned char *)material;
+    uint64_t h = CONTACT__HASH_START, word;
+    size_t i;
+    for (i = 0; i + sizeof word <= sizeof *material; i += sizeof word) {
+        TACT_MEMCPY(&word, at + i, sizeof word);
+        h = ((h ^ word) * 0x9E3779B97F4A7C15u) ^ (h >> 29);
+    }
+    return contact__hash_bytes(h, at + i, sizeof *material - i);
 }
 /* Does a shape of this kind point to data? */
 TACT_PRIVATE int contact__kind_points(collide_kind kind) {
@@ -16388,7 +16426,10 @@ TACT_COLD TACT_PRIVATE void contact__set_name(char *to, const char *from) {
 }
 TACT_COLD CONTACT_API contact_body contact_world_add_body(contact_world *w, const contact_body_def *def) {
     contact_body none = TACT_ZERO;
+    contact__counts need = TACT_ZERO;
+    contact__extra *extra;
     contact__rigid *b;
+    char name[32];
     int i;
     if (!w || !def) return none;
     w->error.body = none;
@@ -16408,6 +16449,9 @@ TACT_COLD CONTACT_API contact_body contact_world_add_body(contact_world *w, cons
         contact__say(w, CONTACT_NOT_POSITIVE, "new body", def->name, -1);
         return none;
     }
+    contact__set_name(name, def->name);
+    need.extras = name[0] || def->locks & 63u ? w->head->used.bodies + 1 : 0;
+    if (contact__world_reserve(w, &need) < 0) return none;
     CONTACT__NEW(w, body, bodies, i, none)
     b = &w->bodies[i];
     b->flags = CONTACT__ALIVE | (def->enabled ? 0 : CONTACT__DISABLED);
@@ -16416,7 +16460,7 @@ TACT_COLD CONTACT_API contact_body contact_world_add_body(contact_world *w, cons
     b->mass_from_geoms = def->mass_from_geoms;
     b->pose = def->pose;
     b->pose.q = tact_quat_normalize(b->pose.q);
-    b->good_pose = b->before = b->pose;
+    b->good_pose = b->pose;
     b->v = def->velocity, b->omega = def->angular_velocity;
     b->mass = def->mass_from_geoms ? 0 : def->mass;
     b->inertia_local = def->mass_from_geoms ? tact_mat_diagonal(0, 0, 0) : def->inertia;
@@ -16429,7 +16473,12 @@ TACT_COLD CONTACT_API contact_body contact_world_add_body(contact_world *w, cons
     b->max_speed = def->max_speed, b->max_spin = def->max_spin;
     b->sleep_speed = def->sleep_speed;
     b->user = def->user;
-    contact__set_name(b->name, def->name);
+    extra = need.extras ? contact__extra_make(w, i) : contact__extra_of(w, i);
+    if (extra) {
+        TACT_MEMSET(extra, 0, sizeof *extra);
+        TACT_MEMCPY(extra->name, name, sizeof name);
+        extra->before = b->pose;
+    }
     contact__body_place(b);
     return contact__body_handle(w, i);
 }
@@ -16553,21 +16602,25 @@ TACT_COLD TACT_PRIVATE contact_status contact__geom_refuse(contact_world *w, int
     const contact__rigid *b = &w->bodies[body];
     collide_mass probe;
     if (collide_shape_check(def->shape) < 0)
-        return contact__say(w, CONTACT_BAD_SHAPE, collide_status_text(collide_shape_check(def->shape)), b->name, body);
+        return contact__say(w, CONTACT_BAD_SHAPE, collide_status_text(collide_shape_check(def->shape)),
+                            contact__body_name(w, body), body);
     if (b->type == CONTACT_BODY_DYNAMIC && b->robot == CONTACT__NONE && collide_kind_is_surface(def->shape->kind))
         return contact__say(w, CONTACT_BAD_SHAPE,
                             "a mesh or height field cannot move: cut it by collide_decompose and use "
                             "contact_world_add_hulls, on body",
-                            b->name, body);
+                            contact__body_name(w, body), body);
     if (!tact_pose_valid(def->pose) || !(def->density >= 0) || !tact_finite(def->density))
-        return contact__say(w, CONTACT_NOT_FINITE, "geom: pose or density of a geom of body", b->name, body);
+        return contact__say(w, CONTACT_NOT_FINITE, "geom: pose or density of a geom of body",
+                            contact__body_name(w, body), body);
     if (!contact__material_ok(&def->material))
-        return contact__say(w, CONTACT_BAD_FRICTION, "geom: material of a geom of body", b->name, body);
+        return contact__say(w, CONTACT_BAD_FRICTION, "geom: material of a geom of body", contact__body_name(w, body),
+                            body);
     if (b->type == CONTACT_BODY_DYNAMIC && b->mass_from_geoms && def->density > 0 &&
         (collide_mass_properties(def->shape, def->density, &probe) < 0 || !(probe.mass > 0) ||
          !tact_finite(probe.mass) || !tact_finite(1 / probe.mass) ||
          !tact_finite(contact__inverse_trace(&probe.inertia))))
-        return contact__say(w, CONTACT_NOT_POSITIVE, "geom: no finite mass for body", b->name, body);
+        return contact__say(w, CONTACT_NOT_POSITIVE, "geom: no finite mass for body", contact__body_name(w, body),
+                            body);
     return CONTACT_OK;
 }
 /* Puts a geom where it is now into the broad phase. 0: no room. */
@@ -16597,7 +16650,7 @@ TACT_COLD CONTACT_API contact_geom contact_world_add_geom(contact_world *w, cont
     if (contact__geom_refuse(w, (int)body.index, def) < 0) return none;
     asset = contact__asset_of(w, def->shape);
     if (asset == -2) {
-        contact__say(w, CONTACT_NO_MEMORY, "new geom of body", b->name, (int)body.index);
+        contact__say(w, CONTACT_NO_MEMORY, "new geom of body", contact__body_name(w, (int)body.index), (int)body.index);
         return none;
     }
     CONTACT__NEW(w, geom, geoms, i, none)
@@ -16616,13 +16669,14 @@ TACT_COLD CONTACT_API contact_geom contact_world_add_geom(contact_world *w, cont
     g->sensor = def->sensor != 0;
     g->events = def->events;
     contact__set_name(g->name, def->name);
-    g->known = def->material;
+    g->known = contact__material_mark(&g->material);
     g->proxy = CONTACT__NONE;
     if (!(b->flags & CONTACT__DISABLED) && !contact__proxy_insert(w, i, &g->proxy)) {
         g->alive = 0;
         g->next_free = w->head->free_geom;
         w->head->free_geom = i;
-        contact__say(w, CONTACT_NO_MEMORY, "new geom: no room in the broad phase for body", b->name, (int)body.index);
+        contact__say(w, CONTACT_NO_MEMORY, "new geom: no room in the broad phase for body",
+                     contact__body_name(w, (int)body.index), (int)body.index);
         return none;
     }
     g->extent = contact__geom_extent(&g->shape);
@@ -16795,7 +16849,8 @@ CONTACT_API contact_status contact_body_set_pose(contact_world *w, contact_body 
     contact__wake_near(w, (int)body.index);
     b->pose = pose;
     b->pose.q = tact_quat_normalize(pose.q);
-    b->good_pose = b->before = b->pose;
+    b->good_pose = b->pose;
+    if (contact__extra_of(w, (int)body.index)) w->extras[body.index].before = b->pose;
     b->flags &= ~CONTACT__FROZEN;
     b->stirred = 1, b->aims = 0;
     contact__body_place(b);
@@ -17274,7 +17329,8 @@ TACT_COLD TACT_PRIVATE void contact__add_links(contact_world *w, int index) {
     contact__articulation *robot = &w->robots[index];
     const rbd_model *model = robot->model;
     const rbd_maximal *maximal = robot->maximal;
-    int i, k;
+    contact__extra *extra;
+    int i;
     for (i = 1; i < model->n_bodies; ++i) {
         contact__rigid *b = &w->bodies[robot->first_body + i - 1];
         uint32_t generation = b->generation + 1;
@@ -17294,7 +17350,8 @@ TACT_COLD TACT_PRIVATE void contact__add_links(contact_world *w, int index) {
         b->inertia_local.m[0][1] = b->inertia_local.m[1][0] = model->inertia[i].xy;
         b->inertia_local.m[0][2] = b->inertia_local.m[2][0] = model->inertia[i].xz;
         b->inertia_local.m[1][2] = b->inertia_local.m[2][1] = model->inertia[i].yz;
-        for (k = 0; model->name[i] && k < 31 && model->name[i][k]; ++k) b->name[k] = model->name[i][k];
+        extra = contact__extra_of(w, robot->first_body + i - 1);
+        if (extra) TACT_MEMSET(extra, 0, sizeof *extra), contact__set_name(extra->name, model->name[i]);
     }
     contact__mark_coupled(w, robot);
 }
@@ -17321,7 +17378,7 @@ TACT_COLD CONTACT_API contact_robot contact_world_add_robot(contact_world *w, co
     reals = contact__robot_offsets(&places, model, maximal, 0);
     first_body = contact__free_bodies(w, model->n_bodies - 1);
     first_real = contact__free_range(w, reals, 0), first_motor = contact__free_range(w, model->joint_nv, 1);
-    need.bodies = first_body + model->n_bodies - 1;
+    need.bodies = need.extras = first_body + model->n_bodies - 1; /* links have names */
     need.reals = first_real + reals;
     need.motors = first_motor + model->joint_nv;
     need.robots = w->head->free_robot == CONTACT__NONE ? w->head->used.robots + 1 : 0;
@@ -17344,6 +17401,7 @@ TACT_COLD CONTACT_API contact_robot contact_world_add_robot(contact_world *w, co
     if (w->head->used.reals < need.reals) w->head->used.reals = need.reals;
     if (w->head->used.motors < need.motors) w->head->used.motors = need.motors;
     contact__take_bodies(w, first_body, model->n_bodies - 1);
+    (void)contact__extra_make(w, need.extras - 1);
     contact__add_links(w, index);
     TACT_MEMSET(w->reals + robot->q, 0, (size_t)reals * sizeof(tact_real));
     TACT_MEMSET(w->motors + robot->motor, 0, (size_t)model->joint_nv * sizeof *w->motors);
@@ -17693,9 +17751,9 @@ TACT_COLD TACT_PRIVATE void contact__file_says_overlap(const contact_world *w, c
     char text[200];
     size_t n = contact__append(text, sizeof text, 0, "solids of '");
     if (!f->config->reader.warning) return;
-    n = contact__append(text, sizeof text, n, w->bodies[w->geoms[a->geom.index].body].name);
+    n = contact__append(text, sizeof text, n, contact__body_name(w, w->geoms[a->geom.index].body));
     n = contact__append(text, sizeof text, n, "' and '");
-    n = contact__append(text, sizeof text, n, w->bodies[w->geoms[b->geom.index].body].name);
+    n = contact__append(text, sizeof text, n, contact__body_name(w, w->geoms[b->geom.index].body));
     (void)contact__append(text, sizeof text, n, "' overlap where the robot starts: they never meet");
     f->config->reader.warning(f->config->reader.user, a->line > b->line ? a->line : b->line, text);
 }
@@ -17990,7 +18048,8 @@ TACT_COLD CONTACT_API contact_joint contact_world_add_joint(contact_world *w, co
         return none;
     }
     if (contact__joint_fault(def)) {
-        contact__say(w, CONTACT_BAD_ARGUMENT, contact__joint_fault(def), b->name, (int)def->b.index);
+        contact__say(w, CONTACT_BAD_ARGUMENT, contact__joint_fault(def), contact__body_name(w, (int)def->b.index),
+                     (int)def->b.index);
         return none;
     }
     CONTACT__NEW(w, joint, joints, i, none)
@@ -18391,7 +18450,7 @@ TACT_PRIVATE void contact__know(contact_world *w) {
     int i;
     w->head->slept = 1;
     w->head->known_gravity = w->head->config.gravity;
-    for (i = 0; i < w->head->used.geoms; ++i) w->geoms[i].known = w->geoms[i].material;
+    for (i = 0; i < w->head->used.geoms; ++i) w->geoms[i].known = contact__material_mark(&w->geoms[i].material);
     for (i = 0; i < w->head->used.joints; ++i)
         TACT_MEMCPY(&w->joints[i].known, &w->joints[i].def, sizeof w->joints[i].known);
     for (i = 0; i < w->head->used.robots; ++i) {
@@ -18427,8 +18486,9 @@ TACT_PRIVATE void contact__wake_changed(contact_world *w) {
     }
     for (i = 0; i < w->head->used.geoms; ++i) {
         contact__geom *g = &w->geoms[i];
-        if (!g->alive || !TACT_MEMCMP(&g->known, &g->material, sizeof g->known)) continue;
-        g->known = g->material;
+        const uint64_t mark = contact__material_mark(&g->material);
+        if (!g->alive || g->known == mark) continue;
+        g->known = mark;
         contact__wake_near(w, g->body);
     }
     for (i = 0; i < w->head->used.joints; ++i) {
@@ -18497,7 +18557,7 @@ CONTACT_API contact_status contact_body_get(const contact_world *w, contact_body
     def->linear_damping = b->linear_damping, def->angular_damping = b->angular_damping;
     def->gravity_scale = b->gravity_scale;
     def->ccd = b->ccd;
-    def->name = b->name;
+    def->name = contact__body_name(w, (int)body.index);
     def->user = b->user;
     def->enabled = !(b->flags & CONTACT__DISABLED);
     def->can_sleep = b->can_sleep;
@@ -18562,12 +18622,17 @@ TACT_COLD CONTACT_API contact_status contact_body_set(contact_world *w, contact_
                                                       const contact_body_def *def) {
     contact__rigid *b = contact__writable(w, body, 1);
     contact_status status;
+    char name[32];
     int index = (int)body.index, flags, type;
     if (!b) return w ? w->error.status : CONTACT_BAD_ARGUMENT;
     if (!def) return contact__say_body(w, CONTACT_BAD_ARGUMENT, index, "no definition for body");
     if (b->robot == CONTACT__NONE) {
         status = contact__body_refuse(w, index, def);
         if (status < 0) return status;
+    }
+    contact__set_name(name, def->name);
+    if ((name[0] || def->locks & 63u) && !contact__extra_make(w, index)) return w->error.status;
+    if (b->robot == CONTACT__NONE) {
         flags = b->flags, type = b->type;
         contact__wake_near(w, index);
         if (type != (int)def->type || !(flags & CONTACT__DISABLED) != (def->enabled != 0)) {
@@ -18603,7 +18668,7 @@ TACT_COLD CONTACT_API contact_status contact_body_set(contact_world *w, contact_
     b->ccd = def->ccd;
     b->can_sleep = def->can_sleep != 0;
     b->user = def->user;
-    if (def->name != b->name) contact__set_name(b->name, def->name);
+    if (contact__extra_of(w, index)) TACT_MEMCPY(w->extras[index].name, name, sizeof name);
     if (!b->can_sleep) contact__wake(w, b);
     return CONTACT_OK;
 }
@@ -18656,7 +18721,7 @@ TACT_COLD CONTACT_API contact_status contact_geom_set(contact_world *w, contact_
         *g = before;
         return status;
     }
-    g->material = g->known = def->material;
+    g->material = def->material, g->known = contact__material_mark(&g->material);
     g->user = def->user;
     if (def->name != g->name) contact__set_name(g->name, def->name);
     contact__wake_near(w, g->body);
@@ -18708,8 +18773,8 @@ CONTACT_API contact_status contact_joint_set(contact_world *w, contact_joint joi
     next = *def;
     next.kind = j->def.kind, next.a = j->def.a, next.b = j->def.b;
     if (contact__joint_fault(&next))
-        return contact__say(w, CONTACT_BAD_ARGUMENT, contact__joint_fault(&next), w->bodies[next.b.index].name,
-                            (int)next.b.index);
+        return contact__say(w, CONTACT_BAD_ARGUMENT, contact__joint_fault(&next),
+                            contact__body_name(w, (int)next.b.index), (int)next.b.index);
     next.frame_a.q = tact_quat_normalize(next.frame_a.q), next.frame_b.q = tact_quat_normalize(next.frame_b.q);
     if (def->name != j->name) contact__set_name(j->name, def->name);
     next.name = NULL;
@@ -18913,12 +18978,15 @@ CONTACT_API contact_status contact_body_add_impulse_at(contact_world *w, contact
 }
 CONTACT_API contact_status contact_body_set_target(contact_world *w, contact_body body, tact_pose pose) {
     contact__rigid *b = contact__writable(w, body, 0);
+    contact__extra *extra;
     if (!b) return w ? w->error.status : CONTACT_BAD_ARGUMENT;
     if (b->type != CONTACT_BODY_KINEMATIC)
         return contact__say_body(w, CONTACT_BAD_ARGUMENT, (int)body.index, "target of a body that is not kinematic:");
     if (!tact_pose_valid(pose)) return contact__say_body(w, CONTACT_NOT_FINITE, (int)body.index, "target of body");
-    b->target = pose;
-    b->target.q = tact_quat_normalize(pose.q);
+    extra = contact__extra_make(w, (int)body.index);
+    if (!extra) return w->error.status;
+    extra->target = pose;
+    extra->target.q = tact_quat_normalize(pose.q);
     b->aims = 1;
     return CONTACT_OK;
 }
@@ -18927,16 +18995,17 @@ TACT_COLD TACT_PRIVATE void contact__aim(contact_world *w, tact_real span) {
     int i;
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
+        const contact__extra *extra = contact__extra_of(w, i);
         tact_quat turn;
         tact_vec3 com;
-        if (!b->aims || !(b->flags & CONTACT__ALIVE)) continue;
+        if (!b->aims || !extra || !(b->flags & CONTACT__ALIVE)) continue;
         if (b->aims == 2) {
             b->v = b->omega = tact_vec(0, 0, 0);
             b->aims = 0;
             continue;
         }
-        turn = tact_quat_mul(b->target.q, tact_quat_conj(b->pose.q));
-        com = tact_pose_apply(b->target, b->com_local);
+        turn = tact_quat_mul(extra->target.q, tact_quat_conj(b->pose.q));
+        com = tact_pose_apply(extra->target, b->com_local);
         b->v = tact_scale(1 / span, tact_sub(com, b->com));
         b->omega = tact_scale(1 / span, tact_quat_log(turn));
         b->aims = 2;
@@ -21061,6 +21130,7 @@ TACT_PRIVATE contact_status contact__add_spin(contact__step *s, int contact, con
     contact_problem *p = &w->problem;
     const contact_point *c = &w->contacts[contact];
     contact__found *f = &w->found[contact];
+    const tact_vec3 *turn = kept && kept - w->kept < w->head->used.turns ? &w->turns[kept - w->kept] : NULL;
     tact_vec3 axes[3], none[3];
     int k, row, first = c->rolling_friction > 0 ? 0 : 2, rows = (c->torsional_friction > 0 ? 3 : 2) - first;
     none[0] = none[1] = none[2] = tact_vec(0, 0, 0);
@@ -21079,7 +21149,7 @@ TACT_PRIVATE contact_status contact__add_spin(contact__step *s, int contact, con
         p->bias[row + k] = tact_dot(known, axes[first + k]);
         p->bound[row + k] = (first + k == 2 ? c->torsional_friction : c->rolling_friction) *
                             tact_max(p->impulse[p->constraints[f->constraint].first_row + 2], 0);
-        if (kept) p->impulse[row + k] = ratio * tact_dot(kept->turn, axes[first + k]);
+        if (turn) p->impulse[row + k] = ratio * tact_dot(*turn, axes[first + k]);
     }
     ++s->spins;
     return CONTACT_OK;
@@ -21217,6 +21287,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
     contact_world *w = s->world;
     contact_problem *p = &w->problem;
     contact_bias_config bias = contact__contact_bias(w, s->dt);
+    contact__counts need = TACT_ZERO;
     contact__row_job job;
     int i, n = 0, shared = contact__world_shares(w) && w->head->used.contacts > CONTACT__CONTACT_GRAIN;
     job.step = s, job.ratio = w->head->last_dt > 0 ? s->dt / w->head->last_dt : 1;
@@ -21260,7 +21331,8 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
     s->overlaps = contact__notes_sum(w, job.notes, 0), s->bounces = contact__notes_sum(w, job.notes, 1);
     s->driven = contact__notes_sum(w, job.notes, 2) > 0;
     s->contacts = n;
-    return CONTACT_OK;
+    need.turns = s->spins ? w->head->used.contacts : 0; /* contact__store_impulses has no way to fail */
+    return contact__world_reserve(w, &need);
 }
 
 // >>step-joints
@@ -21717,7 +21789,9 @@ TACT_PRIVATE contact_status contact__assemble_robot_links(contact_world *w, int 
             }
             c = contact__add_between(w, CONTACT_KIND_JOINT, f->n_custom, state.a, state.b, own->pose.p, linear,
                                      angular);
-            if (c < 0) return contact__say(w, (contact_status)c, "joint of robot", own->name, i);
+            if (c < 0)
+                return contact__say(w, (contact_status)c, "joint of robot",
+                                    contact__body_name(w, (int)(own - w->bodies)), i);
             row = p->constraints[c].first_row;
             contact__remember(w, c, w->reals + robot->joint_impulse + 6 * b);
             if (baumgarte > 0) /* rows turn with b */
@@ -21733,7 +21807,8 @@ TACT_PRIVATE contact_status contact__assemble_robot_links(contact_world *w, int 
         status = contact__assemble_armatures(w, robot, b, dt, baumgarte);
         if (status >= 0 && !(baumgarte > 0)) status = (contact_status)contact__damp_link(w, robot, b, dt);
         if (status >= 0 && !(baumgarte > 0)) status = contact__assemble_dofs(w, robot, b, dt);
-        if (status < 0) return contact__say(w, status, "joint of robot", own->name, i);
+        if (status < 0)
+            return contact__say(w, status, "joint of robot", contact__body_name(w, (int)(own - w->bodies)), i);
     }
     if (robot->model->n_coupled) {
         contact_status status = contact__assemble_couplings(w, robot, dt, baumgarte);
@@ -21924,6 +21999,7 @@ TACT_PRIVATE contact_status contact__assemble_locks(contact_world *w) {
     int i, k, n, c;
     for (i = 0; i < w->head->used.bodies; ++i) {
         const contact__rigid *b = &w->bodies[i];
+        const contact__extra *extra = contact__extra_of(w, i);
         tact_vec3 linear[6], angular[6];
         tact_real start[6];
         if (!b->locks || !(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || b->tree < 0) continue;
@@ -21931,7 +22007,7 @@ TACT_PRIVATE contact_status contact__assemble_locks(contact_world *w) {
             tact_vec3 e = tact_vec(k % 3 == 0, k % 3 == 1, k % 3 == 2);
             if (!(b->locks >> k & 1u)) continue;
             linear[n] = k < 3 ? e : tact_vec(0, 0, 0), angular[n] = k < 3 ? tact_vec(0, 0, 0) : e;
-            start[n++] = ratio * b->lock_impulse[k];
+            start[n++] = extra ? ratio * extra->lock_impulse[k] : 0;
         }
         c = contact__add_between(w, CONTACT_KIND_JOINT, n, CONTACT__NONE, i, b->com, linear, angular);
         if (c < 0) return contact__say_body(w, (contact_status)c, i, "locks of body");
@@ -21977,8 +22053,8 @@ TACT_PRIVATE void contact__store_axes(contact__step *s) {
         int at = (int)(c->id & 0x7fffffffu), n = 0;
         if (c->kind == CONTACT_KIND_CONTACT) continue;
         if (kind == CONTACT__AXIS_ROW) w->joints[at / 32].axis_impulse[at % 32] = p->impulse[c->first_row];
-        for (k = 0; kind == CONTACT__LOCK_ROW && k < 6; ++k)
-            w->bodies[at].lock_impulse[k] = w->bodies[at].locks >> k & 1u ? p->impulse[c->first_row + n++] : 0;
+        for (k = 0; kind == CONTACT__LOCK_ROW && contact__extra_of(w, at) && k < 6; ++k)
+            w->extras[at].lock_impulse[k] = w->bodies[at].locks >> k & 1u ? p->impulse[c->first_row + n++] : 0;
     }
     for (i = 0; i < w->head->used.joints; ++i) {
         contact__link_joint *j = &w->joints[i];
@@ -24854,7 +24930,7 @@ TACT_PRIVATE void contact__store_contact(contact_world *w, tact_real dt, int i, 
     impulse = tact_add(tact_scale(l[2], c->normal), tact_add(tact_scale(l[0], t1), tact_scale(l[1], t2)));
     c->force = tact_scale(1 / dt, impulse);
     w->kept[n].feature = c->feature;
-    w->kept[n].turn = turn;
+    if (n < w->head->used.turns) w->turns[n] = turn;
     w->kept[n].impulse = impulse;
 }
 TACT_PRIVATE void contact__store_work(void *data, int first, int end, int worker) {
@@ -24883,6 +24959,7 @@ TACT_PRIVATE void contact__store_impulses(contact__step *s) {
         else
             pair->jams = 0;
     }
+    w->head->used.turns = s->spins ? w->head->used.contacts : 0;
     for (i = 0; i < w->head->used.contacts; ++i) {
         contact__pair *pair = &w->pairs[w->found[i].slot];
         if (w->found[i].constraint < 0) continue;
@@ -25553,7 +25630,8 @@ CONTACT_API contact_status contact_world_advance(contact_world *w, tact_real fra
         w->head->left_over = tact_clamp(w->head->left_over + frame_time - whole * dt, 0, dt);
     }
     for (k = 0; k < n; ++k) {
-        for (i = 0; i < w->head->used.bodies; ++i) w->bodies[i].before = w->bodies[i].pose;
+        if (w->head->used.bodies && !contact__extra_make(w, w->head->used.bodies - 1)) return w->error.status;
+        for (i = 0; i < w->head->used.bodies; ++i) w->extras[i].before = w->bodies[i].pose;
         status = contact__step_one(w, dt, k, n, NULL, NULL);
         if (status < 0) {
             w->head->left_over = 0;
@@ -25568,15 +25646,16 @@ CONTACT_API contact_status contact_world_advance(contact_world *w, tact_real fra
 }
 CONTACT_API tact_pose contact_body_drawn_pose(const contact_world *w, contact_body body) {
     const contact__rigid *b = contact__body_at(w, body);
+    const contact__extra *extra = b ? contact__extra_of(w, (int)body.index) : NULL;
     tact_real part;
     tact_vec3 com;
     tact_quat turn, q;
     if (!b) return tact_pose_identity();
-    if (!w->head->drawn_between || !TACT_MEMCMP(&b->before, &b->pose, sizeof b->pose)) return b->pose;
+    if (!w->head->drawn_between || !extra || !TACT_MEMCMP(&extra->before, &b->pose, sizeof b->pose)) return b->pose;
     part = w->head->left_over / w->head->config.fixed_step;
-    com = tact_lerp(tact_pose_apply(b->before, b->com_local), b->com, part);
-    turn = tact_quat_mul(b->pose.q, tact_quat_conj(b->before.q));
-    q = tact_quat_normalize(tact_quat_mul(tact_quat_exp(tact_scale(part, tact_quat_log(turn))), b->before.q));
+    com = tact_lerp(tact_pose_apply(extra->before, b->com_local), b->com, part);
+    turn = tact_quat_mul(b->pose.q, tact_quat_conj(extra->before.q));
+    q = tact_quat_normalize(tact_quat_mul(tact_quat_exp(tact_scale(part, tact_quat_log(turn))), extra->before.q));
     return tact_pose_make(tact_sub(com, tact_rotate(q, b->com_local)), q);
 }
 
@@ -26123,8 +26202,8 @@ TACT_COLD CONTACT_API void contact_world_draw(const contact_world *w, const cont
         draw->line(draw->context, c->position, tact_mul_add(c->position, CONTACT__DRAWN_FORCE, c->force), 0xc02030u);
     }
     for (i = 0; draw->text && i < w->head->used.bodies; ++i)
-        if ((w->bodies[i].flags & CONTACT__ALIVE) && w->bodies[i].name[0])
-            draw->text(draw->context, w->bodies[i].com, w->bodies[i].name, 0x202020u);
+        if ((w->bodies[i].flags & CONTACT__ALIVE) && contact__body_name(w, i)[0])
+            draw->text(draw->context, w->bodies[i].com, contact__body_name(w, i), 0x202020u);
 }
 
 // >>world-snapshots
@@ -26280,7 +26359,7 @@ TACT_PRIVATE int contact__within(int i, int n) { return i >= CONTACT__NONE && i 
 TACT_COLD TACT_PRIVATE int contact__sound_body(const contact_world *w, int i) {
     const contact__rigid *b = &w->bodies[i];
     const contact__articulation *art;
-    if (!contact__within(b->next_free, w->head->used.bodies) || b->name[sizeof b->name - 1]) return 0;
+    if (!contact__within(b->next_free, w->head->used.bodies)) return 0;
     if (b->flags & ~(CONTACT__ALIVE | CONTACT__STILL)) return 0;
     if (!(b->flags & CONTACT__ALIVE)) return 1;
     if ((unsigned)b->type > (unsigned)CONTACT_BODY_LINK || !contact__within(b->first_geom, w->head->used.geoms) ||
@@ -26296,6 +26375,9 @@ TACT_COLD TACT_PRIVATE int contact__sound_body(const contact_world *w, int i) {
     if (!art->alive || b->link < 1 || b->link >= art->model->n_bodies || art->first_body + b->link - 1 != i) return 0;
     return b->type ==
            (int)(art->maximal && art->model->inertia[b->link].mass > 0 ? CONTACT_BODY_DYNAMIC : CONTACT_BODY_LINK);
+}
+TACT_COLD TACT_PRIVATE int contact__sound_extra(const contact_world *w, int i) {
+    return i < w->head->used.bodies && !w->extras[i].name[sizeof w->extras[i].name - 1];
 }
 TACT_COLD TACT_PRIVATE int contact__sound_geom(const contact_world *w, int i) {
     const contact__geom *g = &w->geoms[i];
@@ -26660,6 +26742,8 @@ TACT_COLD CONTACT_API contact_world *contact_world_create(const contact_world_co
         capacity.contacts = config->capacity_contacts, capacity.overrides = 16, capacity.parted = 16;
         capacity.events = config->capacity_events;
         capacity.resting = config->fixed_capacity ? config->capacity_contacts : 16;
+        capacity.turns = config->fixed_capacity ? config->capacity_contacts : 1;
+        capacity.extras = config->fixed_capacity ? config->capacity_bodies : 1;
         capacity.motors = 1 + config->capacity_reals / 4; /* every dof has four impulses among the reals */
         capacity.caches = config->fixed_capacity ? config->capacity_pairs : 16; /* spheres need none */
         w->head = (contact__world_head *)tact_alloc(w->allocator, sizeof *w->head);
