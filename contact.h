@@ -11874,8 +11874,8 @@ TACT_PRIVATE int contact__find_root(contact_problem *p, int t) { /* union-find o
 
 /* Connected components of the graph trees - constraints. Afterwards contact_tree.island is the island number (in the
    order of the first constraint), -1 without constraints, and work[1..6] of each island's *root* (work[0] == itself)
-   hold its shape: trees, dofs, constraints, rows, contacts, reals of its diagonal blocks. Returns the number of islands.
-   Near-linear. */
+   hold its shape: trees, dofs, constraints, rows, contacts, reals of its diagonal blocks. Returns the number of
+   islands. Near-linear. */
 TACT_PRIVATE int contact__find_islands(contact_problem *p, int separate) {
     int i, t, count = 0, first = -1;
     for (t = 0; t < p->tree_count; ++t) {
