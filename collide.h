@@ -80,7 +80,7 @@
        >>shared-types >>status >>shapes >>hull >>mass-and-bounds >>queries >>batch >>gradient >>broadphase
        >>manifold >>sets >>casts >>decomposition >>surface
        >>impl-status >>impl-shapes >>impl-support >>impl-hull-memory >>impl-quickhull >>impl-bounds >>impl-mass
-       >>impl-pair >>impl-simplex >>impl-polish >>impl-gjk >>impl-epa >>impl-depth >>impl-closed-forms >>impl-boxes
+       >>impl-pair >>impl-simplex >>impl-polish >>impl-gjk >>impl-epa >>impl-overlay >>impl-depth >>impl-closed-forms >>impl-boxes
        >>impl-box-cylinder >>impl-zonoids >>impl-projections >>impl-results >>impl-search >>impl-ellipsoids
        >>impl-plans >>impl-queries >>impl-gradient >>impl-boxes-and-rays >>impl-broadphase-memory
        >>impl-dynamic-tree >>impl-broadphase >>impl-broadphase-pairs >>impl-broadphase-queries >>impl-bvh
@@ -899,8 +899,10 @@ struct collide_hull {
     const int *neighbour_faces;   /* 2 n_edges: the face to the left of the way to that neighbour (-1: none) */
     const int *face_first;        /* n_faces + 1: corners of f are face_vertices[first[f] .. first[f+1]-1] */
     const int *face_vertices;     /* counter-clockwise seen from outside */
+    const int *face_order;        /* n_faces: the faces again, neighbours most often one after the other */
     const tact_vec3 *face_normal; /* n_faces outward unit normals */
     const tact_real *face_offset; /* n_faces: normal.(x - centre) <= offset */
+    const tact_real *face_foot;   /* n_faces: how far the foot of `centre` is inside the face's border; < 0: outside */
     const int *edge_vertices;     /* 2 n_edges: the two ends, first < second */
     const int *edge_faces;        /* 2 n_edges: the face on each side (-1: none, in a segment) */
     int n_coarse; /* 0 for small hulls, else COLLIDE_HULL_COARSE support vertices along evenly spread ... */
@@ -1978,6 +1980,8 @@ TACT_ALWAYS_INLINE int collide__farthest(const tact_real *x, const tact_real *y,
     return best < n ? best : n - 1; /* a padding copy stands for the last vertex */
 }
 
+TACT_INLINE tact_vec3 collide__hull_at(const collide_hull *h, int i) { return tact_vec(h->x[i], h->y[i], h->z[i]); }
+
 /* The same by walking uphill along edges. A convex polytope lies in the cone of the edges at any of its vertices, so
    a vertex without a strictly better neighbour is the best: no visited marks are needed, and ties end the walk. */
 TACT_ALWAYS_INLINE int collide__hull_climb(const collide_hull *h, tact_vec3 d, int at) {
@@ -2118,10 +2122,10 @@ TACT_PRIVATE TACT_COLD size_t collide__hull_padded(int n) {
 }
 /* Arrays of a finished hull. */
 typedef struct collide__hull_arrays {
-    tact_real *x, *y, *z, *coarse_x, *coarse_y, *coarse_z, *face_offset;
+    tact_real *x, *y, *z, *coarse_x, *coarse_y, *coarse_z, *face_offset, *face_foot;
     tact_vec3 *face_normal;
-    int *source, *neighbour_first, *neighbours, *neighbour_faces, *face_first, *face_vertices, *edge_vertices,
-        *edge_faces, *coarse;
+    int *source, *neighbour_first, *neighbours, *neighbour_faces, *face_first, *face_vertices, *face_order,
+        *edge_vertices, *edge_faces, *coarse;
 } collide__hull_arrays;
 TACT_PRIVATE TACT_COLD void collide__hull_take_arrays(collide__arena *m, int n_vertices, int n_faces, int n_edges,
                                                       collide__hull_arrays *a) {
@@ -2135,6 +2139,7 @@ TACT_PRIVATE TACT_COLD void collide__hull_take_arrays(collide__arena *m, int n_v
     a->coarse_z = (tact_real *)collide__take(m, coarse, sizeof(tact_real));
     a->coarse = (int *)collide__take(m, coarse, sizeof(int));
     a->face_offset = (tact_real *)collide__take(m, f, sizeof(tact_real));
+    a->face_foot = (tact_real *)collide__take(m, f, sizeof(tact_real));
     a->face_normal = (tact_vec3 *)collide__take(m, f, sizeof(tact_vec3));
     a->source = (int *)collide__take(m, v, sizeof(int));
     a->neighbour_first = (int *)collide__take(m, v + 1, sizeof(int));
@@ -2142,6 +2147,7 @@ TACT_PRIVATE TACT_COLD void collide__hull_take_arrays(collide__arena *m, int n_v
     a->neighbour_faces = (int *)collide__take(m, 2 * e, sizeof(int));
     a->face_first = (int *)collide__take(m, f + 1, sizeof(int));
     a->face_vertices = (int *)collide__take(m, 2 * e, sizeof(int));
+    a->face_order = (int *)collide__take(m, f, sizeof(int));
     a->edge_vertices = (int *)collide__take(m, 2 * e, sizeof(int));
     a->edge_faces = (int *)collide__take(m, 2 * e, sizeof(int));
 }
@@ -2150,11 +2156,12 @@ TACT_PRIVATE TACT_COLD void collide__hull_set_arrays(collide_hull *h, const coll
     h->y = a->y;
     h->z = a->z;
     h->face_offset = a->face_offset;
+    h->face_foot = a->face_foot;
     h->face_normal = a->face_normal;
     h->source = a->source;
     h->neighbour_first = a->neighbour_first;
     h->neighbours = a->neighbours, h->neighbour_faces = a->neighbour_faces;
-    h->face_first = a->face_first, h->face_vertices = a->face_vertices;
+    h->face_first = a->face_first, h->face_vertices = a->face_vertices, h->face_order = a->face_order;
     h->edge_vertices = a->edge_vertices, h->edge_faces = a->edge_faces;
     h->coarse_x = a->coarse_x;
     h->coarse_y = a->coarse_y;
@@ -2304,6 +2311,38 @@ TACT_PRIVATE TACT_COLD int collide__hull_expand(collide__hull_work *w, int start
     return 1;
 }
 
+/* Distance of the foot of c on the plane of face f from the face's border; negative outside. */
+TACT_PRIVATE tact_real collide__hull_foot(const collide_hull *h, int f, tact_vec3 c) {
+    const int first = h->face_first[f], count = h->face_first[f + 1] - first;
+    tact_real least = TACT_REAL_MAX;
+    for (int i = 0; i < count; ++i) {
+        const tact_vec3 v = collide__hull_at(h, h->face_vertices[first + i]),
+                        to = collide__hull_at(h, h->face_vertices[first + (i + 1 < count ? i + 1 : 0)]);
+        const tact_vec3 out = tact_cross(tact_sub(to, v), h->face_normal[f]);
+        const tact_real length = tact_norm(out);
+        least = tact_min(least, length > 0 ? tact_dot(out, tact_sub(v, c)) / length : 0);
+    }
+    return least;
+}
+/* The face of h beyond the edge between two of its vertices, on the other side of the face that has it from -> to. */
+TACT_INLINE int collide__hull_beyond(const collide_hull *h, int from, int to) {
+    int k = h->neighbour_first[to];
+    while (k < h->neighbour_first[to + 1] - 1 && h->neighbours[k] != from) ++k;
+    return h->neighbour_faces[k];
+}
+/* The faces in the order of a walk over their neighbours, depth first. */
+TACT_PRIVATE TACT_COLD void collide__hull_walk(const collide_hull *h, collide__hull_arrays *a, collide__hull_work *w) {
+    int *stack = w->stack, *seen = w->dead, top = 1, count = 0;
+    for (int f = 0; f < h->n_faces; ++f) seen[f] = 0;
+    stack[0] = 0, seen[0] = 1;
+    while (top > 0) {
+        const int f = a->face_order[count++] = stack[--top], first = a->face_first[f], end = a->face_first[f + 1];
+        for (int k = first; k < end; ++k) {
+            const int g = collide__hull_beyond(h, a->face_vertices[k], a->face_vertices[k + 1 < end ? k + 1 : first]);
+            if (!seen[g]) seen[g] = 1, stack[top++] = g;
+        }
+    }
+}
 #define COLLIDE__GOLDEN_ANGLE TACT_R(2.39996323) /* pi (3 - sqrt 5): turns by it never line up */
 /* Fills the common parts of a hull from its vertices: padding, extent, starts of the climb. */
 TACT_PRIVATE TACT_COLD void collide__hull_finish(collide_hull *h, collide__hull_arrays *a) {
@@ -2317,6 +2356,7 @@ TACT_PRIVATE TACT_COLD void collide__hull_finish(collide_hull *h, collide__hull_
     for (int i = 0; i < h->n_vertices; ++i) most = tact_max(most, tact_norm2(tact_vec(a->x[i], a->y[i], a->z[i])));
     h->extent = tact_sqrt(most);
     collide__hull_set_arrays(h, a);
+    for (int f = 0; f < h->n_faces; ++f) a->face_foot[f] = collide__hull_foot(h, f, tact_vec(0, 0, 0));
     h->n_coarse = h->n_vertices > COLLIDE__SCAN_LIMIT && h->dimension == 3 ? COLLIDE_HULL_COARSE : 0;
     for (int k = 0; k < h->n_coarse; ++k) { /* directions on a spiral: equal steps in z, golden angle about it */
         tact_real z = 1 - (2 * (tact_real)k + 1) / COLLIDE_HULL_COARSE, rho = tact_sqrt(1 - z * z),
@@ -2442,6 +2482,7 @@ TACT_PRIVATE TACT_COLD collide_status collide__hull_flat(const tact_vec3 *points
         a->face_first[1] = count;
         a->face_first[2] = 2 * count;
         a->face_normal[0] = normal, a->face_normal[1] = tact_neg(normal);
+        a->face_order[0] = 0, a->face_order[1] = 1;
         a->face_offset[0] = tact_dot(normal, tact_vec(a->x[0], a->y[0], a->z[0])),
         a->face_offset[1] = -a->face_offset[0];
         h->n_edges = count;
@@ -2756,6 +2797,7 @@ TACT_PRIVATE TACT_COLD collide_status collide__hull_build_once(const tact_vec3 *
     collide__hull_number(h, &a, &w, points, n_points);
     if (!collide__hull_connect(h, &a, &w)) return COLLIDE_FLAT;
     collide__hull_finish(h, &a);
+    collide__hull_walk(h, &a, &w);
     *hull = h;
     return COLLIDE_OK;
 }
@@ -2826,6 +2868,7 @@ COLLIDE_API TACT_COLD collide_status collide_hull_create(const tact_vec3 *points
             TACT_MEMCPY(a.coarse_z, big->coarse_z, (size_t)big->n_coarse * sizeof(tact_real));
             TACT_MEMCPY(a.coarse, big->coarse, (size_t)big->n_coarse * sizeof(int));
             TACT_MEMCPY(a.face_offset, big->face_offset, nf * sizeof(tact_real));
+            TACT_MEMCPY(a.face_foot, big->face_foot, nf * sizeof(tact_real));
             TACT_MEMCPY(a.face_normal, big->face_normal, nf * sizeof(tact_vec3));
             TACT_MEMCPY(a.source, big->source, nv * sizeof(int));
             TACT_MEMCPY(a.neighbour_first, big->neighbour_first, (nv + 1) * sizeof(int));
@@ -2833,6 +2876,7 @@ COLLIDE_API TACT_COLD collide_status collide_hull_create(const tact_vec3 *points
             TACT_MEMCPY(a.neighbour_faces, big->neighbour_faces, 2 * ne * sizeof(int));
             TACT_MEMCPY(a.face_first, big->face_first, (nf + 1) * sizeof(int));
             TACT_MEMCPY(a.face_vertices, big->face_vertices, (size_t)big->face_first[nf] * sizeof(int));
+            TACT_MEMCPY(a.face_order, big->face_order, nf * sizeof(int));
             TACT_MEMCPY(a.edge_vertices, big->edge_vertices, 2 * ne * sizeof(int));
             TACT_MEMCPY(a.edge_faces, big->edge_faces, 2 * ne * sizeof(int));
             collide__hull_set_arrays(h, &a);
@@ -4699,6 +4743,320 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
     return 1;
 }
 
+// >>impl-overlay
+/* Owns    the least depth of two hulls that are round about the same place, by their Gauss maps.
+   Reads   hulls and a pair state.
+   Leaves  collide__overlay_depth. */
+/* Two hulls as their Gauss maps see them, each with the other placed in its axes, both relative to their centres. */
+#define COLLIDE__OVERLAY_FACES 8192 /* of both: beyond, the polytope is done before half of them were looked at */
+typedef struct collide__overlay {
+    const collide_hull *h[2];
+    tact_mat3 r[2]; /* axes of the other in those of this one */
+    tact_vec3 t[2]; /* centre of the other, in the axes of this one */
+    tact_real best, tolerance;
+    tact_vec3 n;     /* direction of `best`, in the axes of the first, from the first to the second */
+    tact_real apart; /* of the centres: so much nearer may the foot of the other's be to the border of a face */
+    int hint[2], work;
+    int wide; /* a cap held too many vertices of the second: all of its faces are to be looked at */
+    int held; /* vertex of the second that `held_at`, in the axes of the first, and `held_square`, its squared length, are of; -1 */
+    tact_vec3 held_at;
+    tact_real held_square;
+} collide__overlay;
+#define COLLIDE__OVERLAY_PATIENCE 32        /* expansions of the polytope before the Gauss maps are searched instead */
+#define COLLIDE__OVERLAY_MANY 256           /* faces of both: from there on the polytope is seldom done in ... */
+#define COLLIDE__OVERLAY_SOON 8             /* ... so many that are fewer, which bound the depth well enough to begin */
+#define COLLIDE__OVERLAY_ROUND TACT_R(0.02) /* share of the depth that balls inside leave open: D is round then */
+#define COLLIDE__OVERLAY_NEAR TACT_R(0.98)  /* of the extent: so high a vertex is a better start than a coarse one */
+#define COLLIDE__OVERLAY_FIRST 32           /* faces near the balls that are looked at first, to lower the bound */
+#define COLLIDE__OVERLAY_WORK 8192          /* support points and crossings of that search: then the polytope goes on */
+#define COLLIDE__OVERLAY_CAP 32 /* vertices of the second whose cells may reach into a cap: most often one to three */
+/* Height of hull `side` along d, in its axes, or any lower bound of it that is above `enough`. */
+TACT_PRIVATE tact_real collide__overlay_height(collide__overlay *o, int side, tact_vec3 d, tact_real enough) {
+    const collide_hull *h = o->h[side];
+    tact_real top = tact_dot(d, collide__hull_at(h, o->hint[side]));
+    ++o->work;
+    if (top > enough) return top;
+    if (h->n_coarse > 0 && !(top > COLLIDE__OVERLAY_NEAR * h->extent)) {
+        const int at = collide__farthest(h->coarse_x, h->coarse_y, h->coarse_z, h->n_coarse, d);
+        o->hint[side] = h->coarse[at];
+        top = tact_dot(d, collide__hull_at(h, o->hint[side]));
+    }
+    for (int step = 0; step <= h->n_vertices && !(top > enough); ++step) {
+        const int from = o->hint[side];
+        for (int k = h->neighbour_first[from]; k < h->neighbour_first[from + 1]; ++k) {
+            const tact_real u = tact_dot(d, collide__hull_at(h, h->neighbours[k]));
+            if (u > top) top = u, o->hint[side] = h->neighbours[k];
+        }
+        if (o->hint[side] == from) break;
+    }
+    return top;
+}
+/* The depth `value` along n, in the axes of `side` and away from it. */
+TACT_INLINE void collide__overlay_keep(collide__overlay *o, int side, tact_vec3 n, tact_real value) {
+    if (!(value < o->best)) return;
+    o->best = value;
+    o->n = side ? tact_neg(tact_mat_mul_vec(&o->r[0], n)) : n;
+}
+/* Where vertex `at` of h stops to be the highest along d + s e, s growing: the neighbour that takes over, or -1. */
+TACT_PRIVATE int collide__overlay_next(const collide_hull *h, int at, tact_vec3 d, tact_vec3 e, tact_real *s) {
+    const tact_vec3 v = collide__hull_at(h, at);
+    int next = -1;
+    tact_real least = TACT_REAL_MAX;
+    for (int k = h->neighbour_first[at]; k < h->neighbour_first[at + 1]; ++k) {
+        const int j = h->neighbours[k];
+        const tact_vec3 edge = tact_sub(collide__hull_at(h, j), v);
+        const tact_real rate = tact_dot(e, edge), level = -tact_dot(d, edge);
+        if (rate > 0 && level < least * rate) least = level / rate, next = j;
+    }
+    if (next >= 0) *s = tact_max(*s, least);
+    return next;
+}
+/* From face f of the first, `start` the vertex of the second behind it, across its edges: each crossing of such an arc
+   of normals with one of the second is a face of D made by two edges. */
+TACT_PRIVATE void collide__overlay_arcs(collide__overlay *o, int f, int start) {
+    const collide_hull *a = o->h[0], *b = o->h[1];
+    const tact_vec3 n = a->face_normal[f], d = tact_neg(tact_mat_tmul_vec(&o->r[0], n));
+    const tact_vec3 behind = tact_add(o->t[0], tact_mat_mul_vec(&o->r[0], collide__hull_at(b, start)));
+    const int first = a->face_first[f], count = a->face_first[f + 1] - first;
+    for (int i = 0; i < count; ++i) {
+        const int from = a->face_vertices[first + i], to = a->face_vertices[first + (i + 1 < count ? i + 1 : 0)];
+        const tact_vec3 other = a->face_normal[collide__hull_beyond(a, from, to)];
+        const tact_vec3 v = collide__hull_at(a, from), w = tact_sub(v, behind);
+        /* in one cell of B the depth is least at an end, and the cells beyond only add to it */
+        const tact_real goal = o->best - o->tolerance;
+        if (tact_dot(w, n) >= goal && tact_dot(w, other) >= goal) continue;
+        const tact_vec3 away = tact_sub(v, o->t[0]);
+        const tact_vec3 m = tact_normalize_or(tact_cross(tact_sub(collide__hull_at(a, to), v), n), n);
+        const tact_vec3 e = tact_neg(tact_mat_tmul_vec(&o->r[0], m));
+        const tact_real level = tact_dot(away, n), rate = tact_dot(away, m), c = tact_dot(n, other);
+        const tact_real end = c > 0 ? tact_dot(m, other) / c : TACT_REAL_MAX;
+        tact_real s = 0;
+        int at = start;
+        while (++o->work < COLLIDE__OVERLAY_WORK) {
+            const int next = collide__overlay_next(b, at, d, e, &s);
+            const tact_real unit = 1 / tact_sqrt(1 + s * s), reach = (level + s * rate) * unit;
+            if (next < 0 || !(s < end) || !(reach + b->inner < o->best - o->tolerance)) break;
+            const tact_vec3 u = tact_scale(unit, tact_mul_add(n, s, m));
+            const tact_real height =
+                unit * (tact_dot(d, collide__hull_at(b, at)) + s * tact_dot(e, collide__hull_at(b, at)));
+            if (reach + height < o->best - o->tolerance) { /* ends and crossings are rounded: the supports decide */
+                const tact_vec3 back = tact_neg(tact_mat_tmul_vec(&o->r[0], u));
+                const tact_real h = collide__overlay_height(o, 0, u, TACT_REAL_MAX) - tact_dot(u, o->t[0]);
+                collide__overlay_keep(o, 0, u, h + collide__overlay_height(o, 1, back, TACT_REAL_MAX));
+            }
+            at = next;
+        }
+    }
+}
+/* May face f of hull `side` be less deep than the best so far, by the ball inside the other? *level is its height over
+   the other's centre then. */
+TACT_INLINE int collide__overlay_open(const collide__overlay *o, int side, int f, tact_real *level) {
+    *level = o->h[side]->face_offset[f] - tact_dot(o->h[side]->face_normal[f], o->t[side]);
+    return *level + o->h[1 - side]->inner < o->best - o->tolerance;
+}
+/* The faces of hull `side` with an offset below `high` that may be less deep than the best so far, at most `most` of
+   them, each with the vertex of the other behind it. */
+TACT_PRIVATE void collide__overlay_faces(collide__overlay *o, int side, tact_real high, int most) {
+    const collide_hull *h = o->h[side];
+    const tact_real nearer = o->h[1 - side]->inner - tact_norm(o->t[side]);
+    for (int f = 0; f < h->n_faces && most > 0 && o->work < COLLIDE__OVERLAY_WORK; ++f) {
+        const tact_real offset = h->face_offset[f];
+        tact_real level;
+        if (!(offset < high && offset + nearer < o->best - o->tolerance)) continue;
+        if (!collide__overlay_open(o, side, f, &level)) continue;
+        const tact_vec3 n = h->face_normal[f], d = tact_neg(tact_mat_tmul_vec(&o->r[side], n));
+        collide__overlay_keep(o, side, n, level + collide__overlay_height(o, 1 - side, d, o->best - level));
+        --most;
+    }
+}
+/* Where the first hull, seen from the other's centre, may be lower than `low` in the part of the Gauss map under face f:
+   at most at the angle q from the face's normal. Along a direction u at the angle q, through a point x of the face, the
+   hull is as high as any of its points: at least
+     level/cos q               through x itself
+     level cos q + foot sin q  where the foot of the centre is `foot` inside the face's border: u leans to some corner by
+                               that much. Where this reaches `low` before x passes the border, it does from there on.
+   Returns tan(q/2); level > 0. */
+TACT_INLINE tact_real collide__overlay_half_angle(tact_real level, tact_real foot, tact_real low) {
+    const tact_real root = foot * foot - (low * low - level * level);
+    return foot > 0 && root >= 0 ? (low - level) / (foot + tact_sqrt(root)) : tact_sqrt((low - level) / (low + level));
+}
+/* Is all of that part as deep as the best? One point of the second, `along` high behind n and `aside` from its line, is
+   a bound: the sum of the two falls below its values at 0 and q nowhere between. */
+TACT_INLINE int collide__overlay_out(const collide__overlay *o, tact_real level, tact_real foot, tact_real along,
+                                     tact_real aside) {
+    const tact_real goal = o->best - o->tolerance, value = level + along;
+    if (!(value >= goal && level > 0)) return 0;
+    const tact_real k = collide__overlay_half_angle(level, foot, goal - o->h[1]->inner);
+    return value * (1 - k * k) + 2 * k * (tact_max(foot, 0) - aside) >= goal * (1 + k * k);
+}
+TACT_INLINE tact_real collide__overlay_aside(tact_real square, tact_real along) {
+    return tact_sqrt(tact_max(square - along * along, 0));
+}
+/* The same by a face of the second, the one at its highest vertex that looks most nearly along d. Seen from its centre it
+   is level' cos p + foot' sin p high or higher at the angle p from the face's normal, and p is between |q - r| and q + r,
+   r the angle between the two normals. Both heights fall below their values at two ends nowhere between: what
+   remains is the first's normal, the second's if it is in reach, and the end of the part, where the first is low. */
+TACT_PRIVATE int collide__overlay_out_facing(const collide__overlay *o, tact_real level, tact_real foot, tact_vec3 d) {
+    const collide_hull *b = o->h[1];
+    const int top = o->hint[1];
+    const tact_real goal = o->best - o->tolerance, low = goal - b->inner;
+    tact_real cosine = -1;
+    int g = -1;
+    for (int k = b->neighbour_first[top]; k < b->neighbour_first[top + 1]; ++k) {
+        const tact_real along = tact_dot(b->face_normal[b->neighbour_faces[k]], d);
+        if (along > cosine) cosine = along, g = b->neighbour_faces[k];
+    }
+    if (!(cosine > 0 && level > 0 && foot > 0 && b->face_foot[g] > 0)) return 0;
+    const tact_real other = b->face_offset[g], border = b->face_foot[g],
+                    sine = tact_norm(tact_cross(b->face_normal[g], d));
+    const tact_real k = collide__overlay_half_angle(level, foot, low), c = (1 - k * k) / (1 + k * k),
+                    s = 2 * k / (1 + k * k);
+    const tact_real end = tact_min(low, tact_sqrt(level * level + foot * foot));
+    return level + other * cosine + border * sine >= goal && end + other >= goal &&
+           end + other * (c * cosine - s * sine) + border * (s * cosine + c * sine) >= goal &&
+           (sine > s || level * cosine + foot * sine + other >= goal);
+}
+/* The faces of the second within a cap about d, in its axes, of the sine and cosine given; `start` is its vertex along
+   d. A neighbour's cell reaches into the cap only if it is not lower than `start` by more than the cap can turn. */
+TACT_PRIVATE void collide__overlay_cap(collide__overlay *o, int start, tact_vec3 d, tact_real sine, tact_real cosine) {
+    const collide_hull *b = o->h[1];
+    const tact_vec3 top = collide__hull_at(b, start);
+    int list[COLLIDE__OVERLAY_CAP], count = 1;
+    list[0] = start;
+    for (int i = 0; i < count; ++i)
+        for (int k = b->neighbour_first[list[i]]; k < b->neighbour_first[list[i] + 1]; ++k) {
+            const int g = b->neighbour_faces[k], j = b->neighbours[k];
+            tact_real level;
+            int known = 0;
+            if (tact_dot(b->face_normal[g], d) >= cosine && collide__overlay_open(o, 1, g, &level)) {
+                const tact_vec3 n = b->face_normal[g], back = tact_neg(tact_mat_tmul_vec(&o->r[1], n));
+                collide__overlay_keep(o, 1, n, level + collide__overlay_height(o, 0, back, o->best - level));
+            }
+            const tact_vec3 edge = tact_sub(collide__hull_at(b, j), top);
+            const tact_real rise = tact_dot(edge, d);
+            if (rise < 0 && rise * rise > sine * sine * tact_norm2(edge)) continue;
+            for (int l = 0; l < count; ++l) known |= list[l] == j;
+            if (known) continue;
+            if (count == COLLIDE__OVERLAY_CAP) {
+                o->wide = 1;
+                return;
+            }
+            list[count++] = j;
+        }
+}
+/* Everything that may be less deep under face f of the first: the face, its arcs, and faces of the second in the cap.
+   The second reaches as far as `along` behind it, with the vertex of its hint. */
+TACT_NOINLINE void collide__overlay_under(collide__overlay *o, int f, tact_real level, tact_real along) {
+    const tact_vec3 n = o->h[0]->face_normal[f], d = tact_neg(tact_mat_tmul_vec(&o->r[0], n));
+    const int start = o->hint[1];
+    const tact_real foot = o->h[0]->face_foot[f] - o->apart;
+    collide__overlay_keep(o, 0, n, level + along);
+    if (collide__overlay_out_facing(o, level, foot, d)) return;
+    o->hint[0] = o->h[0]->face_vertices[o->h[0]->face_first[f]];
+    collide__overlay_arcs(o, f, start);
+    const tact_real low = o->best - o->tolerance - o->h[1]->inner, k = collide__overlay_half_angle(level, foot, low);
+    if (!(level > 0))
+        o->wide = 1;
+    else if (level < low)
+        collide__overlay_cap(o, start, d, 2 * k / (1 + k * k), (1 - k * k) / (1 + k * k));
+}
+/* Face f of the first: out by the vertex `start` of the second or one uphill of it, or looked at closely. Returns the
+   last of these. */
+TACT_PRIVATE int collide__overlay_face(collide__overlay *o, int f, tact_real level, int start) {
+    const collide_hull *b = o->h[1];
+    const tact_vec3 n = o->h[0]->face_normal[f];
+    if (o->held != start) {
+        const tact_vec3 v = collide__hull_at(b, start);
+        o->held = start, o->held_at = tact_mat_mul_vec(&o->r[0], v), o->held_square = tact_norm2(v);
+    }
+    const tact_real foot = o->h[0]->face_foot[f] - o->apart;
+    tact_real along = -tact_dot(n, o->held_at);
+    if (collide__overlay_out(o, level, foot, along, collide__overlay_aside(o->held_square, along))) return start;
+    const tact_vec3 d = tact_neg(tact_mat_tmul_vec(&o->r[0], n));
+    for (int moved = 1; moved;) {
+        const int from = start;
+        moved = 0;
+        ++o->work;
+        for (int k = b->neighbour_first[from]; k < b->neighbour_first[from + 1]; ++k) {
+            const int j = b->neighbours[k];
+            const tact_vec3 v = collide__hull_at(b, j);
+            const tact_real u = tact_dot(d, v);
+            if (!(u > along)) continue;
+            along = u, start = j, moved = 1;
+            if (collide__overlay_out(o, level, foot, along, collide__overlay_aside(tact_norm2(v), along))) return start;
+        }
+    }
+    o->hint[1] = start;
+    collide__overlay_under(o, f, level, along);
+    return start;
+}
+/* The second hull becomes the first. */
+TACT_PRIVATE void collide__overlay_swap(collide__overlay *o) {
+    const collide_hull *h = o->h[0];
+    const tact_mat3 r = o->r[0];
+    const tact_vec3 t = o->t[0];
+    const int hint = o->hint[0];
+    o->h[0] = o->h[1], o->h[1] = h;
+    o->r[0] = o->r[1], o->r[1] = r;
+    o->t[0] = o->t[1], o->t[1] = t;
+    o->hint[0] = o->hint[1], o->hint[1] = hint;
+    o->n = tact_neg(tact_mat_mul_vec(&o->r[0], o->n));
+}
+#define COLLIDE__OVERLAY_SAMPLE 64 /* faces that tell on which of two hulls more are open */
+/* The share of the faces of hull `side`, times all, that may be less deep than the best so far, by their offsets. */
+TACT_PRIVATE int collide__overlay_count(const collide__overlay *o, int side) {
+    const tact_real limit = o->best - o->tolerance - o->h[1 - side]->inner + tact_norm(o->t[side]);
+    const int step = 1 + o->h[side]->n_faces / COLLIDE__OVERLAY_SAMPLE;
+    int count = 0;
+    for (int f = 0; f < o->h[side]->n_faces; f += step) count += o->h[side]->face_offset[f] < limit;
+    return count * step;
+}
+/* The least depth of two hulls that are round about the same place. A face of D = A - B comes from a face of the one
+   and a vertex of the other, or from two edges: where arcs of their Gauss maps cross. Very many are nearly as deep, and
+   a polytope inside D would have to find them all. Here the hull that may be low in fewer places is looked at face by
+   face. Under one, the other reaches at least as far as a ball inside it, so that the first must be low, which it is
+   only near the face's normal; and at least as far as any of its vertices, which nearly always is too far. (Along an arc
+   between two faces the reach of an edge is least at an end: an arc between faces that are out is out.) `best` and n
+   are an upper bound to begin with, and the least depth to `tolerance` when it returns 1; 0: it is not that case, or
+   too much work. */
+TACT_NOINLINE int collide__overlay_depth(collide__pair_state *p, tact_real *best, tact_vec3 *n, tact_real tolerance) {
+    collide__overlay o;
+    o.h[0] = p->a->data.hull, o.h[1] = p->b->data.hull;
+    if (o.h[0]->n_faces + o.h[1]->n_faces > COLLIDE__OVERLAY_FACES) return 0;
+    const tact_real inner[2] = {o.h[0]->inner, o.h[1]->inner}, open = *best - inner[0] - inner[1],
+                    apart = tact_norm(p->t);
+    if (!(apart < inner[0] && apart < inner[1] && open + apart < COLLIDE__OVERLAY_ROUND * *best)) return 0;
+    o.r[0] = p->r, o.r[1] = tact_mat_transpose(&p->r);
+    o.t[0] = p->t, o.t[1] = tact_neg(tact_mat_tmul_vec(&p->r, p->t));
+    o.best = *best, o.n = *n;
+    o.tolerance = tolerance;
+    o.hint[0] = o.hint[1] = o.work = o.wide = 0, o.held = -1;
+    for (int i = 0; i < 2; ++i) /* an eighth of what is open: few, and among the least deep */
+        collide__overlay_faces(&o, i, inner[i] + open / 8, COLLIDE__OVERLAY_FIRST);
+    const int swap = collide__overlay_count(&o, 1) < collide__overlay_count(&o, 0);
+    if (swap) collide__overlay_swap(&o);
+    o.apart = apart;
+    int behind = -1;
+    for (int i = 0; i < o.h[0]->n_faces && o.work < COLLIDE__OVERLAY_WORK; ++i) {
+        const int f = o.h[0]->face_order[i];
+        tact_real level;
+        if (!collide__overlay_open(&o, 0, f, &level)) continue;
+        if (behind < 0)
+            behind = collide__hull_support(o.h[1], tact_neg(tact_mat_tmul_vec(&o.r[0], o.h[0]->face_normal[f])), 0);
+        behind = collide__overlay_face(&o, f, level, behind);
+    }
+    if (o.wide) collide__overlay_faces(&o, 1, TACT_REAL_MAX, o.h[1]->n_faces);
+    if (swap) collide__overlay_swap(&o);
+    *best = o.best, *n = o.n;
+    return o.work < COLLIDE__OVERLAY_WORK;
+}
+/* Expansions of the polytope before that search; -1: two that are no hulls, never. */
+TACT_PRIVATE int collide__overlay_patience(const collide__pair_state *p) {
+    if (p->a->kind != COLLIDE_KIND_HULL || p->b->kind != COLLIDE_KIND_HULL) return -1;
+    return p->a->data.hull->n_faces + p->b->data.hull->n_faces < COLLIDE__OVERLAY_MANY ? COLLIDE__OVERLAY_PATIENCE
+                                                                                       : COLLIDE__OVERLAY_SOON;
+}
+
 // >>impl-depth
 /* Owns    the search for the least depth of overlapping cores, in stages that hand on collide__depth_run.
    Reads   the simplex where GJK ended.
@@ -5080,171 +5438,6 @@ TACT_PRIVATE void collide__depth_witness(collide__depth_run *d) {
     r->a = collide__simplex_point_a(&r->simplex);
 }
 
-/* Two hulls as their Gauss maps see them, each with the other placed in its axes, both relative to their centres. */
-typedef struct collide__overlay {
-    const collide_hull *h[2];
-    tact_mat3 r[2]; /* axes of the other in those of this one */
-    tact_vec3 t[2]; /* centre of the other, in the axes of this one */
-    tact_real best, tolerance;
-    tact_vec3 n; /* direction of `best`, in the axes of the first, from the first to the second */
-    int hint[2], work;
-} collide__overlay;
-#define COLLIDE__OVERLAY_PATIENCE 32        /* expansions of the polytope before the Gauss maps are searched instead */
-#define COLLIDE__OVERLAY_ROUND TACT_R(0.02) /* share of the depth that balls inside leave open: D is round then */
-#define COLLIDE__OVERLAY_NEAR TACT_R(0.98)  /* of the extent: so high a vertex is a better start than a coarse one */
-#define COLLIDE__OVERLAY_FIRST 32           /* faces near the balls that are looked at first, to lower the bound */
-#define COLLIDE__OVERLAY_FACES 4096 /* of both: beyond, the polytope is done before half of them were looked at */
-#define COLLIDE__OVERLAY_WORK 8192  /* support points and crossings of that search: then the polytope goes on */
-TACT_INLINE tact_vec3 collide__hull_at(const collide_hull *h, int i) { return tact_vec(h->x[i], h->y[i], h->z[i]); }
-/* Height of hull `side` along d, in its axes, or any lower bound of it that is above `enough`. */
-TACT_PRIVATE tact_real collide__overlay_height(collide__overlay *o, int side, tact_vec3 d, tact_real enough) {
-    const collide_hull *h = o->h[side];
-    tact_real top = tact_dot(d, collide__hull_at(h, o->hint[side]));
-    ++o->work;
-    if (top > enough) return top;
-    if (h->n_coarse > 0 && !(top > COLLIDE__OVERLAY_NEAR * h->extent)) {
-        const int at = collide__farthest(h->coarse_x, h->coarse_y, h->coarse_z, h->n_coarse, d);
-        o->hint[side] = h->coarse[at];
-        top = tact_dot(d, collide__hull_at(h, o->hint[side]));
-    }
-    for (int step = 0; step <= h->n_vertices && !(top > enough); ++step) {
-        const int from = o->hint[side];
-        for (int k = h->neighbour_first[from]; k < h->neighbour_first[from + 1]; ++k) {
-            const tact_real u = tact_dot(d, collide__hull_at(h, h->neighbours[k]));
-            if (u > top) top = u, o->hint[side] = h->neighbours[k];
-        }
-        if (o->hint[side] == from) break;
-    }
-    return top;
-}
-/* The depth `value` along n, in the axes of `side` and away from it. */
-TACT_INLINE void collide__overlay_keep(collide__overlay *o, int side, tact_vec3 n, tact_real value) {
-    if (!(value < o->best)) return;
-    o->best = value;
-    o->n = side ? tact_neg(tact_mat_mul_vec(&o->r[0], n)) : n;
-}
-/* Where vertex `at` of h stops to be the highest along d + s e, s growing: the neighbour that takes over, or -1. */
-TACT_PRIVATE int collide__overlay_next(const collide_hull *h, int at, int but, tact_vec3 d, tact_vec3 e, tact_real *s) {
-    const tact_vec3 v = collide__hull_at(h, at);
-    int next = -1;
-    tact_real least = TACT_REAL_MAX;
-    for (int k = h->neighbour_first[at]; k < h->neighbour_first[at + 1]; ++k) {
-        const int j = h->neighbours[k];
-        const tact_vec3 edge = tact_sub(collide__hull_at(h, j), v);
-        const tact_real rate = tact_dot(e, edge), level = -tact_dot(d, edge);
-        if (j != but && rate > 0 && level < least * rate) least = level / rate, next = j;
-    }
-    if (next >= 0) *s = tact_max(*s, least);
-    return next;
-}
-/* From face f of the first across its edges: each crossing of such an arc of normals with one of the second is a face
-   of D made by two edges. */
-TACT_PRIVATE void collide__overlay_arcs(collide__overlay *o, int f, int start) {
-    const collide_hull *a = o->h[0], *b = o->h[1];
-    const tact_vec3 n = a->face_normal[f], d = tact_neg(tact_mat_tmul_vec(&o->r[0], n));
-    const int first = a->face_first[f], count = a->face_first[f + 1] - first;
-    for (int i = 0; i < count; ++i) {
-        const int from = a->face_vertices[first + i], to = a->face_vertices[first + (i + 1 < count ? i + 1 : 0)];
-        const tact_vec3 v = collide__hull_at(a, from), away = tact_sub(v, o->t[0]);
-        const tact_vec3 m = tact_normalize_or(tact_cross(tact_sub(collide__hull_at(a, to), v), n), n);
-        const tact_vec3 e = tact_neg(tact_mat_tmul_vec(&o->r[0], m));
-        const tact_real level = tact_dot(away, n), rate = tact_dot(away, m);
-        tact_real s = 0, end = 0;
-        int at = start;
-        if (collide__overlay_next(a, from, to, n, m, &end) < 0) continue;
-        /* in one cell of B the depth is least at an end, and the cells beyond only add to it */
-        const tact_vec3 w = tact_sub(away, tact_mat_mul_vec(&o->r[0], collide__hull_at(b, start)));
-        const tact_real goal = o->best - o->tolerance, last = tact_dot(w, n) + end * tact_dot(w, m);
-        if (last > 0 && last * last >= goal * goal * (1 + end * end)) continue;
-        while (++o->work < COLLIDE__OVERLAY_WORK) {
-            const int next = collide__overlay_next(b, at, -1, d, e, &s);
-            const tact_real unit = 1 / tact_sqrt(1 + s * s), reach = (level + s * rate) * unit;
-            if (next < 0 || !(s < end) || !(reach + b->inner < o->best - o->tolerance)) break;
-            const tact_vec3 u = tact_scale(unit, tact_mul_add(n, s, m));
-            const tact_real other =
-                unit * (tact_dot(d, collide__hull_at(b, at)) + s * tact_dot(e, collide__hull_at(b, at)));
-            if (reach + other < o->best - o->tolerance) { /* ends and crossings are rounded: the supports decide */
-                const tact_vec3 back = tact_neg(tact_mat_tmul_vec(&o->r[0], u));
-                const tact_real h = collide__overlay_height(o, 0, u, TACT_REAL_MAX) - tact_dot(u, o->t[0]);
-                collide__overlay_keep(o, 0, u, h + collide__overlay_height(o, 1, back, TACT_REAL_MAX));
-            }
-            at = next;
-        }
-    }
-}
-/* May face f of hull `side` be less deep than the best so far, by the ball inside the other? *level is its height over
-   the other's centre then. */
-TACT_INLINE int collide__overlay_open(const collide__overlay *o, int side, int f, tact_real *level) {
-    *level = o->h[side]->face_offset[f] - tact_dot(o->h[side]->face_normal[f], o->t[side]);
-    return *level + o->h[1 - side]->inner < o->best - o->tolerance;
-}
-/* The faces of hull `side` with an offset below `high` that may be less deep than the best so far, at most `most` of
-   them, each with the vertex of the other behind it. */
-TACT_PRIVATE void collide__overlay_faces(collide__overlay *o, int side, tact_real high, int most, int arcs) {
-    const collide_hull *h = o->h[side];
-    const tact_real nearer = o->h[1 - side]->inner - tact_norm(o->t[side]);
-    for (int f = 0; f < h->n_faces && most > 0 && o->work < COLLIDE__OVERLAY_WORK; ++f) {
-        const tact_real offset = h->face_offset[f];
-        tact_real level;
-        if (!(offset < high && offset + nearer < o->best - o->tolerance)) continue;
-        if (!collide__overlay_open(o, side, f, &level)) continue;
-        const tact_vec3 n = h->face_normal[f];
-        const tact_vec3 d = tact_neg(tact_mat_tmul_vec(&o->r[side], n));
-        const tact_real enough = arcs ? TACT_REAL_MAX : o->best - level;
-        collide__overlay_keep(o, side, n, level + collide__overlay_height(o, 1 - side, d, enough));
-        if (arcs) collide__overlay_arcs(o, f, o->hint[1]);
-        --most;
-    }
-}
-/* The second hull becomes the first. */
-TACT_PRIVATE void collide__overlay_swap(collide__overlay *o) {
-    const collide_hull *h = o->h[0];
-    const tact_mat3 r = o->r[0];
-    const tact_vec3 t = o->t[0];
-    const int hint = o->hint[0];
-    o->h[0] = o->h[1], o->h[1] = h;
-    o->r[0] = o->r[1], o->r[1] = r;
-    o->t[0] = o->t[1], o->t[1] = t;
-    o->hint[0] = o->hint[1], o->hint[1] = hint;
-    o->n = tact_neg(tact_mat_mul_vec(&o->r[0], o->n));
-}
-/* The crossings of arcs, from the hull that has fewer faces left: those of the rounder one are nearly all as deep. */
-TACT_PRIVATE void collide__overlay_crossings(collide__overlay *o) {
-    int left[2] = {0, 0};
-    tact_real level;
-    for (int i = 0; i < 2; ++i)
-        for (int f = 0; f < o->h[i]->n_faces; ++f) left[i] += collide__overlay_open(o, i, f, &level);
-    const int swap = left[1] < left[0];
-    if (swap) collide__overlay_swap(o);
-    collide__overlay_faces(o, 0, TACT_REAL_MAX, o->h[0]->n_faces, 1);
-    if (swap) collide__overlay_swap(o);
-}
-/* The least depth of two hulls that are round about the same place. A face of D = A - B comes from a face of the one
-   and a vertex of the other, or from two edges: where arcs of their Gauss maps cross. Very many are nearly as deep, and
-   a polytope inside D would have to find them all. Here each has a bound that costs a dot product: along n the one
-   reaches as far as its face, the other at least as far as a ball inside it. (Along an arc between two faces the reach
-   of an edge is least at an end: an arc between faces that are out is out.) `best` and n are an upper bound to begin
-   with, and the least depth to `tolerance` when it returns 1; 0: it is not that case, or too much work. */
-TACT_NOINLINE int collide__overlay_depth(collide__pair_state *p, tact_real *best, tact_vec3 *n, tact_real tolerance) {
-    collide__overlay o;
-    if (p->a->kind != COLLIDE_KIND_HULL || p->b->kind != COLLIDE_KIND_HULL) return 0;
-    o.h[0] = p->a->data.hull, o.h[1] = p->b->data.hull;
-    if (o.h[0]->n_faces + o.h[1]->n_faces > COLLIDE__OVERLAY_FACES) return 0;
-    const tact_real inner[2] = {o.h[0]->inner, o.h[1]->inner}, open = *best - inner[0] - inner[1];
-    if (!(inner[0] > 0 && inner[1] > 0 && open + tact_norm(p->t) < COLLIDE__OVERLAY_ROUND * *best)) return 0;
-    o.r[0] = p->r, o.r[1] = tact_mat_transpose(&p->r);
-    o.t[0] = p->t, o.t[1] = tact_neg(tact_mat_tmul_vec(&p->r, p->t));
-    o.best = *best, o.n = *n;
-    o.tolerance = tolerance;
-    o.hint[0] = o.hint[1] = o.work = 0;
-    for (int i = 0; i < 2; ++i) /* an eighth of what is open: few, and among the least deep */
-        collide__overlay_faces(&o, i, inner[i] + open / 8, COLLIDE__OVERLAY_FIRST, 0);
-    for (int i = 0; i < 2; ++i) collide__overlay_faces(&o, i, TACT_REAL_MAX, o.h[i]->n_faces, 0);
-    collide__overlay_crossings(&o);
-    *best = o.best, *n = o.n;
-    return o.work < COLLIDE__OVERLAY_WORK;
-}
-
 #define COLLIDE__ROOT_STEPS 64 /* of Newton towards a root from its flat side: it stops growing after ten or so */
 /* Depth and outward normal of a point x in an ellipsoid. Its nearest point on the surface is y_i = r_i^2 x_i/(r_i^2
    + t) with the greatest t for which sum (y_i/r_i)^2 = 1 (Eberly). In s = t + r_m^2, r_m the shortest radius, the
@@ -5373,6 +5566,7 @@ TACT_NOINLINE int collide__depth_shaved(collide__depth_run *d, tact_vec3 towards
 /* The polytope in d->e has its first tetrahedron: grows it until the least depth is known, or for max_iterations. */
 TACT_NOINLINE void collide__depth_grow(collide__depth_run *d, int max_iterations) {
     collide__depth *r = d->r;
+    const int patience = collide__overlay_patience(d->p);
     for (int it = 0; it < max_iterations; ++it) {
         const int f = collide__epa_nearest(&d->e);
         if (!(d->e.key[f] < TACT_REAL_MAX)) { /* every face is explained by the polished minimum */
@@ -5384,7 +5578,7 @@ TACT_NOINLINE void collide__depth_grow(collide__depth_run *d, int max_iterations
             d->converged = 1;
             return;
         }
-        if (it == COLLIDE__OVERLAY_PATIENCE && collide__overlay_depth(d->p, &r->upper, &r->n, d->tolerance)) {
+        if (it == patience && collide__overlay_depth(d->p, &r->upper, &r->n, d->tolerance)) {
             d->witness[0] = collide__pair_support(d->p, r->n);
             d->n_start = d->converged = 1;
             d->lowest = -1;
