@@ -80,8 +80,8 @@
        >>shared-types >>status >>shapes >>hull >>mass-and-bounds >>queries >>batch >>gradient >>broadphase
        >>manifold >>sets >>casts >>decomposition >>surface
        >>impl-status >>impl-shapes >>impl-support >>impl-hull-memory >>impl-quickhull >>impl-bounds >>impl-mass
-       >>impl-pair >>impl-simplex >>impl-polish >>impl-gjk >>impl-epa >>impl-overlay >>impl-depth >>impl-closed-forms >>impl-boxes
-       >>impl-box-cylinder >>impl-zonoids >>impl-projections >>impl-results >>impl-search >>impl-ellipsoids
+       >>impl-pair >>impl-simplex >>impl-polish >>impl-gjk >>impl-epa >>impl-overlay >>impl-depth
+       >>impl-closed-forms >>impl-boxes >>impl-box-cylinder >>impl-zonoids >>impl-projections >>impl-results >>impl-search >>impl-ellipsoids
        >>impl-plans >>impl-queries >>impl-gradient >>impl-boxes-and-rays >>impl-broadphase-memory
        >>impl-dynamic-tree >>impl-broadphase >>impl-broadphase-pairs >>impl-broadphase-queries >>impl-bvh
        >>impl-round-contacts >>impl-box-contacts >>impl-features >>impl-clip >>impl-manifold >>impl-set-memory
@@ -4758,7 +4758,7 @@ typedef struct collide__overlay {
     tact_real apart; /* of the centres: so much nearer may the foot of the other's be to the border of a face */
     int hint[2], work;
     int wide; /* a cap held too many vertices of the second: all of its faces are to be looked at */
-    int held; /* vertex of the second that `held_at`, in the axes of the first, and `held_square`, its squared length, are of; -1 */
+    int held; /* vertex of the second that the next two are of: its place in the first's axes, squared length; -1 */
     tact_vec3 held_at;
     tact_real held_square;
 } collide__overlay;
@@ -4869,12 +4869,12 @@ TACT_PRIVATE void collide__overlay_faces(collide__overlay *o, int side, tact_rea
         --most;
     }
 }
-/* Where the first hull, seen from the other's centre, may be lower than `low` in the part of the Gauss map under face f:
-   at most at the angle q from the face's normal. Along a direction u at the angle q, through a point x of the face, the
+/* Where the first hull, seen from the other's centre, may be lower than `low` in the part of the Gauss map under
+   face f: at most at the angle q from the face's normal. Along a direction u at the angle q, through a point x of the face, the
    hull is as high as any of its points: at least
      level/cos q               through x itself
-     level cos q + foot sin q  where the foot of the centre is `foot` inside the face's border: u leans to some corner by
-                               that much. Where this reaches `low` before x passes the border, it does from there on.
+     level cos q + foot sin q  where the foot of the centre is `foot` inside the face's border: u leans to some
+                               corner by that much. Where this reaches `low` before x passes the border, it does from there on.
    Returns tan(q/2); level > 0. */
 TACT_INLINE tact_real collide__overlay_half_angle(tact_real level, tact_real foot, tact_real low) {
     const tact_real root = foot * foot - (low * low - level * level);
@@ -4892,9 +4892,9 @@ TACT_INLINE int collide__overlay_out(const collide__overlay *o, tact_real level,
 TACT_INLINE tact_real collide__overlay_aside(tact_real square, tact_real along) {
     return tact_sqrt(tact_max(square - along * along, 0));
 }
-/* The same by a face of the second, the one at its highest vertex that looks most nearly along d. Seen from its centre it
-   is level' cos p + foot' sin p high or higher at the angle p from the face's normal, and p is between |q - r| and q + r,
-   r the angle between the two normals. Both heights fall below their values at two ends nowhere between: what
+/* The same by a face of the second, the one at its highest vertex that looks most nearly along d. Seen from its centre
+   it is level' cos p + foot' sin p high or higher at the angle p from the face's normal, and p is between |q - r| and
+   q + r, r the angle between the two normals. Both heights fall below their values at two ends nowhere between: what
    remains is the first's normal, the second's if it is in reach, and the end of the part, where the first is low. */
 TACT_PRIVATE int collide__overlay_out_facing(const collide__overlay *o, tact_real level, tact_real foot, tact_vec3 d) {
     const collide_hull *b = o->h[1];
@@ -5015,8 +5015,8 @@ TACT_PRIVATE int collide__overlay_count(const collide__overlay *o, int side) {
    and a vertex of the other, or from two edges: where arcs of their Gauss maps cross. Very many are nearly as deep, and
    a polytope inside D would have to find them all. Here the hull that may be low in fewer places is looked at face by
    face. Under one, the other reaches at least as far as a ball inside it, so that the first must be low, which it is
-   only near the face's normal; and at least as far as any of its vertices, which nearly always is too far. (Along an arc
-   between two faces the reach of an edge is least at an end: an arc between faces that are out is out.) `best` and n
+   only near the face's normal; and at least as far as any of its vertices, which nearly always is too far. (Along an
+   arc between two faces the reach of an edge is least at an end: an arc between faces that are out is out.) `best` and n
    are an upper bound to begin with, and the least depth to `tolerance` when it returns 1; 0: it is not that case, or
    too much work. */
 TACT_NOINLINE int collide__overlay_depth(collide__pair_state *p, tact_real *best, tact_vec3 *n, tact_real tolerance) {
