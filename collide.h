@@ -81,11 +81,11 @@
        >>manifold >>sets >>casts >>decomposition >>surface
        >>impl-status >>impl-shapes >>impl-support >>impl-hull-memory >>impl-quickhull >>impl-bounds >>impl-mass
        >>impl-pair >>impl-simplex >>impl-polish >>impl-gjk >>impl-epa >>impl-overlay >>impl-depth
-       >>impl-closed-forms >>impl-boxes >>impl-box-cylinder >>impl-zonoids >>impl-projections >>impl-results >>impl-search >>impl-ellipsoids
-       >>impl-plans >>impl-queries >>impl-gradient >>impl-boxes-and-rays >>impl-broadphase-memory
-       >>impl-dynamic-tree >>impl-broadphase >>impl-broadphase-pairs >>impl-broadphase-queries >>impl-bvh
-       >>impl-round-contacts >>impl-box-contacts >>impl-features >>impl-clip >>impl-manifold >>impl-set-memory
-       >>impl-pieces >>impl-set-distance >>impl-set-contacts >>impl-rays >>impl-casts >>impl-sweep
+       >>impl-closed-forms >>impl-boxes >>impl-box-cylinder >>impl-zonoids >>impl-projections >>impl-results
+       >>impl-search >>impl-ellipsoids >>impl-plans >>impl-queries >>impl-gradient >>impl-boxes-and-rays
+       >>impl-broadphase-memory >>impl-dynamic-tree >>impl-broadphase >>impl-broadphase-pairs >>impl-broadphase-queries
+       >>impl-bvh >>impl-round-contacts >>impl-box-contacts >>impl-features >>impl-clip >>impl-manifold
+       >>impl-set-memory >>impl-pieces >>impl-set-distance >>impl-set-contacts >>impl-rays >>impl-casts >>impl-sweep
        >>impl-mesh-distance >>impl-decomposition >>impl-surface
        >>licence
 */
@@ -4870,12 +4870,12 @@ TACT_PRIVATE void collide__overlay_faces(collide__overlay *o, int side, tact_rea
     }
 }
 /* Where the first hull, seen from the other's centre, may be lower than `low` in the part of the Gauss map under
-   face f: at most at the angle q from the face's normal. Along a direction u at the angle q, through a point x of the face, the
-   hull is as high as any of its points: at least
+   face f: at most at the angle q from the face's normal. Along a direction u at the angle q, through a point x of the
+   face, the hull is as high as any of its points: at least
      level/cos q               through x itself
      level cos q + foot sin q  where the foot of the centre is `foot` inside the face's border: u leans to some
-                               corner by that much. Where this reaches `low` before x passes the border, it does from there on.
-   Returns tan(q/2); level > 0. */
+                               corner by that much. Where this reaches `low` before x passes the border, it does from
+   there on. Returns tan(q/2); level > 0. */
 TACT_INLINE tact_real collide__overlay_half_angle(tact_real level, tact_real foot, tact_real low) {
     const tact_real root = foot * foot - (low * low - level * level);
     return foot > 0 && root >= 0 ? (low - level) / (foot + tact_sqrt(root)) : tact_sqrt((low - level) / (low + level));
@@ -5016,8 +5016,8 @@ TACT_PRIVATE int collide__overlay_count(const collide__overlay *o, int side) {
    a polytope inside D would have to find them all. Here the hull that may be low in fewer places is looked at face by
    face. Under one, the other reaches at least as far as a ball inside it, so that the first must be low, which it is
    only near the face's normal; and at least as far as any of its vertices, which nearly always is too far. (Along an
-   arc between two faces the reach of an edge is least at an end: an arc between faces that are out is out.) `best` and n
-   are an upper bound to begin with, and the least depth to `tolerance` when it returns 1; 0: it is not that case, or
+   arc between two faces the reach of an edge is least at an end: an arc between faces that are out is out.) `best` and
+   n are an upper bound to begin with, and the least depth to `tolerance` when it returns 1; 0: it is not that case, or
    too much work. */
 TACT_NOINLINE int collide__overlay_depth(collide__pair_state *p, tact_real *best, tact_vec3 *n, tact_real tolerance) {
     collide__overlay o;
