@@ -9541,8 +9541,9 @@ TACT_PRIVATE TACT_COLD int collide__node_sound(const collide_broadphase *b, int 
     return (node & 1) && n->left != n->right && b->heights[node] >= 1 && b->heights[node] <= COLLIDE__MAX_HEIGHT;
 }
 /* Counts the inner nodes and leaves of a layer's tree; 0: something is wrong with it. A node has one parent: none is
-   met twice. */
-TACT_PRIVATE TACT_COLD int collide__tree_sound(const collide_broadphase *b, int layer, int *inner, int *leaves) {
+   met twice. `boxed`: inner nodes have their boxes, which in a snapshot they do not. */
+TACT_PRIVATE TACT_COLD int collide__tree_sound(const collide_broadphase *b, int layer, int boxed, int *inner,
+                                               int *leaves) {
     int stack[COLLIDE__STACK * 2], top = 0, side;
     if (b->roots[layer] == -1) return 1;
     if (!collide__node_sound(b, b->roots[layer], -1, layer)) return 0;
@@ -9558,7 +9559,7 @@ TACT_PRIVATE TACT_COLD int collide__tree_sound(const collide_broadphase *b, int 
         for (side = 0; side < 2; ++side) {
             int child = side ? n->right : n->left;
             if (!collide__node_sound(b, child, at, layer) || b->heights[child] >= b->heights[at] ||
-                !collide__node_contains(n, b->nodes + child))
+                (boxed && !collide__node_contains(n, b->nodes + child)))
                 return 0;
             if (b->heights[child] > tallest) tallest = b->heights[child];
             stack[top++] = child;
@@ -9616,13 +9617,12 @@ TACT_PRIVATE TACT_COLD int collide__pairs_sound(const collide_broadphase *b) {
         if (b->ended[i].a < 0 || b->ended[i].a >= b->ended[i].b || b->ended[i].b >= b->proxy_high) return 0;
     return 1;
 }
-COLLIDE_API TACT_COLD collide_status collide_broadphase_check(const collide_broadphase *broad) {
-    const collide_broadphase *b = broad;
+TACT_PRIVATE TACT_COLD collide_status collide__broadphase_check(const collide_broadphase *b, int boxed) {
     int i, layer, leaves[2], inner = 0, n_free = 0;
     if (!b || !b->memory || b->proxy_high < 0 || b->proxy_high > b->proxy_capacity) return COLLIDE_BAD_ARGUMENT;
     leaves[0] = leaves[1] = 0;
     for (layer = 0; layer < 2; ++layer)
-        if (!collide__tree_sound(b, layer, &inner, &leaves[layer]) || leaves[layer] != b->n_leaves[layer] ||
+        if (!collide__tree_sound(b, layer, boxed, &inner, &leaves[layer]) || leaves[layer] != b->n_leaves[layer] ||
             b->pending[layer] < 0 || b->drift[layer] < 0 || b->pending[layer] > COLLIDE__MOST_BOXES ||
             b->drift[layer] > COLLIDE__MOST_BOXES)
             return COLLIDE_BAD_ARGUMENT;
@@ -9634,6 +9634,39 @@ COLLIDE_API TACT_COLD collide_status collide_broadphase_check(const collide_broa
         return COLLIDE_BAD_ARGUMENT;
     return COLLIDE_OK;
 }
+COLLIDE_API TACT_COLD collide_status collide_broadphase_check(const collide_broadphase *broad) {
+    return collide__broadphase_check(broad, 1);
+}
+TACT_PRIVATE TACT_COLD void collide__flip_box(collide__node *node, const collide__node *by) {
+    uint32_t mine[6], bits[6];
+    int k;
+    TACT_MEMCPY(mine, node->lo, sizeof node->lo), TACT_MEMCPY(mine + 3, node->hi, sizeof node->hi);
+    TACT_MEMCPY(bits, by->lo, sizeof by->lo), TACT_MEMCPY(bits + 3, by->hi, sizeof by->hi);
+    for (k = 0; k < 6; ++k) mine[k] ^= bits[k];
+    TACT_MEMCPY(node->lo, mine, sizeof node->lo), TACT_MEMCPY(node->hi, mine + 3, sizeof node->hi);
+}
+/* The box of an inner node stands in a snapshot as the bits in which it differs from the union of its children's
+   boxes, mostly none, so that snapshots pack well. `out`: where the copy of the nodes is. */
+TACT_PRIVATE TACT_COLD void collide__boxes_out(const collide__node *nodes, int n, unsigned char *out) {
+    int i;
+    for (i = 1; i < n; i += 2) { /* inner nodes are the odd ones; free ones have -1 on their right */
+        collide__node whole, node = nodes[i];
+        if (node.right < 0) continue;
+        collide__node_unite(&whole, nodes + node.left, nodes + node.right);
+        collide__flip_box(&node, &whole);
+        TACT_MEMCPY(out + (size_t)i * sizeof node, &node, sizeof node);
+    }
+}
+/* Puts them back, children first. A box that does not contain its children's, which no snapshot of ours has, is
+   grown. */
+TACT_PRIVATE TACT_COLD void collide__boxes_in(collide__node *nodes, int node) {
+    collide__node *n = nodes + node, whole;
+    if (n->left < 0) return;
+    collide__boxes_in(nodes, n->left), collide__boxes_in(nodes, n->right);
+    collide__node_unite(&whole, nodes + n->left, nodes + n->right);
+    collide__flip_box(n, &whole);
+    if (!collide__node_contains(n, &whole)) collide__node_unite(n, &whole, &whole);
+}
 /* First part of a snapshot; the block of the object follows. */
 typedef struct collide__broadphase_head {
     uint32_t magic, layout; /* layout: of the arrays in this build, see collide__broadphase_mark */
@@ -9644,7 +9677,7 @@ typedef struct collide__broadphase_head {
     int32_t proxy_capacity, pair_capacity, n_moved, n_unbounded, n_found, n_free_slots, n_leaves[2];
     int32_t max_proxies, max_pairs;
 } collide__broadphase_head;
-#define COLLIDE__SNAPSHOT_MAGIC 0x50427431u /* "1tBP": also tells the byte order */
+#define COLLIDE__SNAPSHOT_MAGIC 0x50427432u /* "2tBP": also tells the byte order */
 TACT_PRIVATE uint32_t collide__broadphase_mark(void) {
     return (uint32_t)(sizeof(collide__node) | sizeof(collide__proxy) << 8 | sizeof(collide_proxy_pair) << 16 |
                       sizeof(tact_real) << 24);
@@ -9691,6 +9724,9 @@ COLLIDE_API TACT_COLD collide_status collide_broadphase_save(const collide_broad
 #undef COLLIDE__X
     TACT_MEMCPY(block, &head, sizeof head);
     TACT_MEMCPY((unsigned char *)block + sizeof head, broad->memory, broad->bytes);
+    collide__boxes_out(broad->nodes, 2 * broad->proxy_high,
+                       (unsigned char *)block + sizeof head +
+                           ((const unsigned char *)broad->nodes - (const unsigned char *)broad->memory));
     return COLLIDE_OK;
 }
 /* `b` with the numbers of a head and with its arrays in `memory`. */
@@ -9715,6 +9751,7 @@ COLLIDE_API TACT_COLD collide_status collide_broadphase_restore(collide_broadpha
     collide_broadphase next;
     unsigned char *bytes_of;
     void *memory;
+    int layer;
     if (!broad || !broad->memory || !block || bytes < sizeof head || (uintptr_t)block % sizeof(double))
         return COLLIDE_BAD_ARGUMENT;
     TACT_MEMCPY(&head, block, sizeof head);
@@ -9730,7 +9767,7 @@ COLLIDE_API TACT_COLD collide_status collide_broadphase_restore(collide_broadpha
     /* the block itself is looked at as if it were an object; nothing is written to it */
     TACT_MEMCPY(&bytes_of, &block, sizeof bytes_of);
     collide__broadphase_adopt(&next, &head, bytes_of + sizeof head);
-    if (collide_broadphase_check(&next) < 0) return COLLIDE_BAD_ARGUMENT;
+    if (collide__broadphase_check(&next, 0) < 0) return COLLIDE_BAD_ARGUMENT;
     memory = broad->memory;
     if (head.bytes != broad->bytes) {
         allocator = broad->has_allocator ? &broad->allocator : NULL;
@@ -9743,6 +9780,8 @@ COLLIDE_API TACT_COLD collide_status collide_broadphase_restore(collide_broadpha
         return COLLIDE_NO_SPACE;
     collide__broadphase_adopt(broad, &head, memory);
     TACT_MEMCPY(memory, (const unsigned char *)block + sizeof head, (size_t)head.bytes);
+    for (layer = 0; layer < 2; ++layer)
+        if (broad->roots[layer] >= 0) collide__boxes_in(broad->nodes, broad->roots[layer]);
     return COLLIDE_OK;
 }
 COLLIDE_API TACT_COLD tact_real collide_broadphase_cost(const collide_broadphase *broad, int *height) {
