@@ -1234,8 +1234,8 @@ typedef struct contact_config {
                                      world 1e-3) */
     int work_limit;             /* AUTO with a coarse_tolerance: what the factorisations of a method may cost an island,
                                      in visits of a constraint by a sweep, some 40 ns each; where they are dearer,
-   sweeps answer, to the coarse tolerance or with CONTACT_NOT_CONVERGED. 0: no limit (0;
-                                     world 400000) */
+                                     sweeps answer, to the coarse tolerance or with CONTACT_NOT_CONVERGED. 0: no limit
+                                     (0; world 400000) */
     int check_interval;         /* iterations between residual checks >= 0, 0 as 1 (5) */
     int fixed_iterations;       /* 1: run exactly max_iterations without residual checks: real-time use (0) */
     int warm_start;             /* 1: start from problem.impulse (1) */
@@ -1656,13 +1656,15 @@ typedef struct contact_world_config {
     tact_real joint_erp;             /* 0..1, of joints, loops and limits; default 0.2 */
     tact_real restitution_threshold; /* [m/s] slower impacts do not bounce; default 0.2, never below 2 |g| dt */
     int fixed_capacity;              /* 1: the world never grows; a full one returns CONTACT_NO_SPACE; default 0 */
+    /* What there is room for from the start. 0, the default: for a few, or with fixed_capacity for 64 bodies and geoms,
+       16 joints, 4 robots, 256 pairs, 512 contacts, 256 reals and 64 events. */
     int capacity_bodies, capacity_geoms, capacity_joints, capacity_robots, capacity_pairs, capacity_contacts;
     int capacity_reals;   /* q, v, tau and impulses of all robots together */
     unsigned events;      /* sum of 1 << contact_event_kind that are reported; default CONTACT_EVENTS_USUAL */
     tact_real hit_speed;  /* [m/s] >= 0 from which a contact is a hit; default 1 */
     tact_real fixed_step; /* [s] > 0 of contact_world_advance; default 1/120 */
     int max_steps;        /* >= 1 in one call of it; default 8 */
-    int capacity_events;  /* with fixed_capacity further ones are left out, and counted; default 64 */
+    int capacity_events;  /* with fixed_capacity further ones are left out, and counted */
     unsigned cookie;      /* set by contact_default_world_config(); do not touch */
 } contact_world_config;
 CONTACT_API contact_world_config contact_default_world_config(void);
@@ -15803,15 +15805,8 @@ TACT_COLD CONTACT_API contact_world_config contact_default_world_config(void) {
     config.keep_energy = 1;
     config.joint_erp = TACT_R(0.2);
     config.restitution_threshold = TACT_R(0.2); /* absolute: m/s */
-    config.capacity_bodies = config.capacity_geoms = 64;
-    config.capacity_joints = 16;
-    config.capacity_robots = 4;
-    config.capacity_pairs = 256;
-    config.capacity_contacts = 512;
-    config.capacity_reals = 256;
     config.events = CONTACT_EVENTS_USUAL;
     config.hit_speed = 1; /* absolute: m/s */
-    config.capacity_events = 64;
     config.fixed_step = TACT_R(1.0 / 120);
     config.max_steps = 8;
     config.cookie = CONTACT__WORLD_COOKIE;
@@ -15866,9 +15861,9 @@ TACT_COLD TACT_PRIVATE const char *contact__world_config_fault(const contact_wor
     if (config->max_meetings < 0) return "config.max_meetings";
     if (!(config->restitution_threshold >= 0)) return "config.restitution_threshold";
     if ((unsigned)config->integrator > (unsigned)CONTACT_INTEGRATOR_FAITHFUL) return "config.integrator";
-    if (config->capacity_bodies < 1 || config->capacity_geoms < 1 || config->capacity_joints < 1 ||
-        config->capacity_robots < 1 || config->capacity_pairs < 1 || config->capacity_contacts < 1 ||
-        config->capacity_reals < 1 || config->capacity_events < 1)
+    if (config->capacity_bodies < 0 || config->capacity_geoms < 0 || config->capacity_joints < 0 ||
+        config->capacity_robots < 0 || config->capacity_pairs < 0 || config->capacity_contacts < 0 ||
+        config->capacity_reals < 0 || config->capacity_events < 0)
         return "config.capacity_*";
     if (!(config->hit_speed >= 0)) return "config.hit_speed";
     if (!(config->fixed_step > 0) || !tact_finite(config->fixed_step)) return "config.fixed_step";
@@ -26715,6 +26710,26 @@ TACT_COLD TACT_PRIVATE void contact__world_rewind(contact_world *w, const void *
 /* Owns    creation and destruction of a world, clones, the hash.
    Reads   the world.
    Leaves  a new world, or a block of memory. */
+/* Room that a world starts with. A few: what a first scene holds; arrays double as they fill. */
+TACT_COLD TACT_PRIVATE contact__counts contact__first_capacity(const contact_world_config *config) {
+    const int fixed = config->fixed_capacity != 0;
+    contact__counts room;
+    room.bodies = config->capacity_bodies ? config->capacity_bodies : fixed ? 64 : 8;
+    room.geoms = config->capacity_geoms ? config->capacity_geoms : fixed ? 64 : 8;
+    room.joints = config->capacity_joints ? config->capacity_joints : fixed ? 16 : 1;
+    room.robots = config->capacity_robots ? config->capacity_robots : fixed ? 4 : 1;
+    room.reals = config->capacity_reals ? config->capacity_reals : fixed ? 256 : 8;
+    room.pairs = config->capacity_pairs ? config->capacity_pairs : fixed ? 256 : 8;
+    room.contacts = config->capacity_contacts ? config->capacity_contacts : fixed ? 512 : 16;
+    room.events = config->capacity_events ? config->capacity_events : fixed ? 64 : 8;
+    room.motors = 1 + room.reals / 4;     /* every dof has four impulses among the reals */
+    room.caches = fixed ? room.pairs : 1; /* spheres need none */
+    room.resting = fixed ? room.contacts : 1;
+    room.turns = fixed ? room.contacts : 1;
+    room.extras = fixed ? room.bodies : 1;
+    room.overrides = room.parted = fixed ? 16 : 1;
+    return room;
+}
 TACT_COLD CONTACT_API contact_world *contact_world_create(const contact_world_config *config,
                                                           const tact_allocator *allocator, contact_error *error) {
     contact_world_config defaults = contact_default_world_config();
@@ -26736,23 +26751,14 @@ TACT_COLD CONTACT_API contact_world *contact_world_create(const contact_world_co
     if (w) {
         TACT_MEMSET(w, 0, sizeof *w);
         if (allocator) w->allocator_storage = *allocator, w->allocator = &w->allocator_storage;
-        capacity.bodies = config->capacity_bodies, capacity.geoms = config->capacity_geoms;
-        capacity.joints = config->capacity_joints, capacity.robots = config->capacity_robots;
-        capacity.reals = config->capacity_reals, capacity.pairs = config->capacity_pairs;
-        capacity.contacts = config->capacity_contacts, capacity.overrides = 16, capacity.parted = 16;
-        capacity.events = config->capacity_events;
-        capacity.resting = config->fixed_capacity ? config->capacity_contacts : 16;
-        capacity.turns = config->fixed_capacity ? config->capacity_contacts : 1;
-        capacity.extras = config->fixed_capacity ? config->capacity_bodies : 1;
-        capacity.motors = 1 + config->capacity_reals / 4; /* every dof has four impulses among the reals */
-        capacity.caches = config->fixed_capacity ? config->capacity_pairs : 16; /* spheres need none */
+        capacity = contact__first_capacity(config);
         w->head = (contact__world_head *)tact_alloc(w->allocator, sizeof *w->head);
         if (w->head) {
             TACT_MEMSET(w->head, 0, sizeof *w->head);
             if (contact__world_resize(w, w, &w->head->capacity, &capacity)) w->head->capacity = capacity, ok = 1;
         }
-        broad.max_proxies = config->capacity_geoms;
-        broad.max_pairs = config->capacity_pairs;
+        broad.max_proxies = capacity.geoms;
+        broad.max_pairs = capacity.pairs;
         /* half the default: fewer pairs save more than boxes that move more often cost. fitted: granular scenes */
         broad.margin_relative = TACT_R(0.05);
         broad.filter = contact__world_pair_filter;

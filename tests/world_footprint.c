@@ -70,6 +70,13 @@ UTEST(world_footprint, a_field_takes_what_its_bodies_need) {
     EXPECT_GT(taken(1000, 1, NULL, NULL), 0);
     EXPECT_LT(taken(1000, 1, NULL, NULL), 4e6);
 }
+/* Arrays double as they fill: a world of a few bodies is a few times what these take, and an empty one next to nothing. */
+UTEST(world_footprint, a_small_world_is_small) {
+    double state;
+    EXPECT_LT(room(0, 0), 24e3);
+    EXPECT_GT(taken(10, 0, NULL, &state), 0);
+    EXPECT_LT(state, 24e3 + 2 * 10 * 3600);
+}
 UTEST(world_footprint, names_are_paid_by_those_who_have_one) {
     double without, with, bytes = taken(1000, 1, NULL, &without);
     EXPECT_LT(bytes, taken(1000, 1, "ball", &with));

@@ -389,8 +389,8 @@ UTEST(memory, a_robot_that_comes_and_goes_takes_no_more_memory) {
         }
         contact_world_step(w, TACT_R(0.001));
         ASSERT_EQ(CONTACT_OK, contact_world_remove_robot(w, robot));
-        if (i == 20) bytes = contact_world_snapshot_bytes(w);
-        if (i > 20) ASSERT_LE(contact_world_snapshot_bytes(w), bytes);
+        if (i == 60) bytes = contact_world_snapshot_bytes(w); /* by then they came and went in every order */
+        if (i > 60) ASSERT_LE(contact_world_snapshot_bytes(w), bytes);
     }
     contact_world_destroy(w);
     rbd_model_destroy(model);
