@@ -2088,23 +2088,23 @@ COLLIDE_API tact_vec3 collide_support(const collide_shape *shape, tact_vec3 dire
    points above it. At the end triangles in a common plane are merged to polygons, and vertices left with two polygons
    (points inside an edge) or one (inside a face) are dropped. */
 typedef struct collide__hull_face {
-    tact_vec3 n;
-    tact_real offset;
+    double n[3], offset; /* in single precision too: what rounding makes of a sliver's normal would fold it over */
     int v[3], next[3], back[3];
     int above; /* first point of the outside list, -1: none */
     int alive;
     int group; /* polygon after merging */
 } collide__hull_face;
 typedef struct collide__hull_work {
-    tact_vec3 *q;      /* n scaled points */
-    int *link;         /* n: next point of the same outside list */
-    tact_real *height; /* n: height above the owning face */
+    tact_vec3 *q;   /* n scaled points */
+    int *link;      /* n: next point of the same outside list */
+    double *height; /* n: height above the owning face */
     collide__hull_face *face;
     int *spare, *stack;  /* capacity, 2 capacity */
     int *dead, *queue;   /* 6 n + 64: removed faces; faces that own points (later: half-edges) */
     int *degree, *index; /* n + 1 each */
     int capacity, n_faces, n_spare, n_dead, n_queue;
-    tact_real epsilon;
+    double epsilon;     /* a point so little above a face is left out */
+    tact_real coplanar; /* triangles so near to one plane are one face */
 } collide__hull_work;
 
 /* Bump allocation inside one block; with base NULL it only counts. */
@@ -2173,7 +2173,7 @@ TACT_PRIVATE TACT_COLD void collide__hull_take_work(collide__arena *m, int n_poi
     w->capacity = 4 * n_points + 64;
     w->q = (tact_vec3 *)collide__take(m, n, sizeof(tact_vec3));
     w->link = (int *)collide__take(m, n, sizeof(int));
-    w->height = (tact_real *)collide__take(m, n, sizeof(tact_real));
+    w->height = (double *)collide__take(m, n, sizeof(double));
     w->face = (collide__hull_face *)collide__take(m, f, sizeof(collide__hull_face));
     w->spare = (int *)collide__take(m, f, sizeof(int));
     w->dead = (int *)collide__take(m, 6 * n + 64, sizeof(int));
@@ -2194,6 +2194,7 @@ COLLIDE_API TACT_COLD size_t collide_hull_bytes(int n_points) {
 }
 #define COLLIDE__HULL_TOLERANCE                                                                                        \
     (32 * TACT_EPSILON) /* of the size: a plane through three points rounds by a few of them */
+#define COLLIDE__HULL_THIN (32 * 2.220446049250313e-16) /* the same of planes in double */
 COLLIDE_API TACT_COLD collide_hull_config collide_default_hull_config(void) {
     collide_hull_config c;
     c.max_vertices = 0x7fffffff;
@@ -2207,23 +2208,43 @@ COLLIDE_API TACT_COLD collide_hull_config collide_default_hull_config(void) {
 /* Owns    the convex hull of a point cloud, flat clouds included; merging of triangles to polygons; adjacency.
    Reads   points and a hull config.
    Leaves  a finished collide_hull. */
+TACT_INLINE double collide__hull_dot(const double *n, tact_vec3 q) {
+    return n[0] * (double)q.x + n[1] * (double)q.y + n[2] * (double)q.z;
+}
+TACT_INLINE double collide__hull_above(const collide__hull_work *w, const collide__hull_face *f, int i) {
+    return collide__hull_dot(f->n, w->q[i]) - f->offset;
+}
+/* (q_j - q_i) x (q_k - q_i), whose length is returned; *longest: the longest edge, squared. */
+TACT_PRIVATE TACT_COLD double collide__hull_normal(const tact_vec3 *q, int i, int j, int k, double n[3],
+                                                   double *longest) {
+    const double u[3] = {(double)q[j].x - (double)q[i].x, (double)q[j].y - (double)q[i].y,
+                         (double)q[j].z - (double)q[i].z};
+    const double v[3] = {(double)q[k].x - (double)q[i].x, (double)q[k].y - (double)q[i].y,
+                         (double)q[k].z - (double)q[i].z};
+    const double e[3] = {v[0] - u[0], v[1] - u[1], v[2] - u[2]};
+    const double uu = u[0] * u[0] + u[1] * u[1] + u[2] * u[2], vv = v[0] * v[0] + v[1] * v[1] + v[2] * v[2],
+                 ee = e[0] * e[0] + e[1] * e[1] + e[2] * e[2];
+    n[0] = u[1] * v[2] - u[2] * v[1];
+    n[1] = u[2] * v[0] - u[0] * v[2];
+    n[2] = u[0] * v[1] - u[1] * v[0];
+    *longest = uu > vv ? (uu > ee ? uu : ee) : (vv > ee ? vv : ee);
+    return TACT_LIBM(sqrt)(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+}
 TACT_PRIVATE TACT_COLD int collide__hull_add_face(collide__hull_work *w, int i, int j, int k) {
-    tact_vec3 n = tact_cross(tact_sub(w->q[j], w->q[i]), tact_sub(w->q[k], w->q[i]));
-    tact_real length = tact_norm(n);
-    if (!(length > TACT_EPSILON * w->epsilon)) return -2;
+    double n[3], longest;
+    const double length = collide__hull_normal(w->q, i, j, k, n, &longest);
+    if (!(length > (double)TACT_EPSILON * w->epsilon)) return -2;
     /* thinner than epsilon across its longest edge: its normal would be noise */
-    tact_real longest =
-        tact_max(tact_norm2(tact_sub(w->q[j], w->q[i])),
-                 tact_max(tact_norm2(tact_sub(w->q[k], w->q[i])), tact_norm2(tact_sub(w->q[k], w->q[j]))));
     if (!(length * length > longest * w->epsilon * w->epsilon)) return -2;
     int id = w->n_spare > 0 ? w->spare[--w->n_spare] : (w->n_faces < w->capacity ? w->n_faces++ : -1);
     if (id < 0) return -1;
     collide__hull_face *f = &w->face[id];
-    f->n = tact_scale(1 / length, n);
+    for (int axis = 0; axis < 3; ++axis) f->n[axis] = 1 / length * n[axis];
     f->v[0] = i;
     f->v[1] = j;
     f->v[2] = k;
-    f->offset = (tact_dot(f->n, w->q[i]) + tact_dot(f->n, w->q[j]) + tact_dot(f->n, w->q[k])) / 3;
+    f->offset =
+        (collide__hull_dot(f->n, w->q[i]) + collide__hull_dot(f->n, w->q[j]) + collide__hull_dot(f->n, w->q[k])) / 3;
     f->above = -1;
     f->alive = 1;
     f->group = -1;
@@ -2235,11 +2256,10 @@ TACT_PRIVATE TACT_COLD void collide__hull_link(collide__hull_work *w, int f, int
 }
 /* Gives point i to the face of a list it is highest above, if above any by more than epsilon. */
 TACT_PRIVATE TACT_COLD void collide__hull_assign(collide__hull_work *w, int i, const int *faces, int n) {
-    tact_real best = w->epsilon;
+    double best = w->epsilon;
     int owner = -1;
     for (int k = 0; k < n; ++k) {
-        const collide__hull_face *f = &w->face[faces[k]];
-        tact_real h = tact_dot(f->n, w->q[i]) - f->offset;
+        const double h = collide__hull_above(w, &w->face[faces[k]], i);
         if (h > best) best = h, owner = faces[k];
     }
     if (owner < 0) return;
@@ -2265,7 +2285,7 @@ TACT_PRIVATE TACT_COLD int collide__hull_expand(collide__hull_work *w, int start
         collide__hull_face *q = &w->face[g];
         if (!q->alive) continue;
         int from = q->v[(j + 1) % 3], to = q->v[j];
-        if (!(tact_dot(q->n, w->q[p]) - q->offset > w->epsilon)) {
+        if (!(collide__hull_above(w, q, p) > w->epsilon)) {
             made = collide__hull_add_face(w, from, to, p);
             if (made == -1) {
                 failed = 1;
@@ -2465,7 +2485,7 @@ TACT_PRIVATE TACT_COLD collide_status collide__hull_flat(const tact_vec3 *points
                 while (count >= base + 2) {
                     tact_vec3 p = w->q[chain[count - 2]], q = w->q[chain[count - 1]];
                     tact_vec3 c = tact_cross(tact_sub(q, p), tact_sub(w->q[k], p));
-                    if (tact_dot(c, normal) > w->epsilon * tact_norm(tact_sub(w->q[k], p))) break;
+                    if (tact_dot(c, normal) > w->coplanar * tact_norm(tact_sub(w->q[k], p))) break;
                     --count;
                 }
                 chain[count++] = k;
@@ -2500,16 +2520,18 @@ TACT_PRIVATE TACT_COLD collide_status collide__hull_flat(const tact_vec3 *points
     return COLLIDE_OK;
 }
 /* Twice the area of a face, squared. */
-TACT_PRIVATE TACT_COLD tact_real collide__hull_face_area(const collide__hull_work *w, int f) {
+TACT_PRIVATE TACT_COLD double collide__hull_face_area(const collide__hull_work *w, int f) {
     const int *v = w->face[f].v;
-    return tact_norm2(tact_cross(tact_sub(w->q[v[1]], w->q[v[0]]), tact_sub(w->q[v[2]], w->q[v[0]])));
+    double n[3], longest;
+    const double length = collide__hull_normal(w->q, v[0], v[1], v[2], n, &longest);
+    return length * length;
 }
 /* Sorts n faces by falling area, so that slivers join the face they lie in and not the other way round. */
 TACT_PRIVATE TACT_COLD void collide__hull_sort_faces(const collide__hull_work *w, int *order, int n) {
     for (int step = n / 2; step > 0; step /= 2)
         for (int i = step; i < n; ++i) {
             const int k = order[i];
-            const tact_real area = collide__hull_face_area(w, k);
+            const double area = collide__hull_face_area(w, k);
             int j = i;
             for (; j >= step && collide__hull_face_area(w, order[j - step]) < area; j -= step)
                 order[j] = order[j - step];
@@ -2537,11 +2559,12 @@ TACT_PRIVATE TACT_COLD int collide__hull_polygons(collide__hull_work *w, collide
             int f = w->stack[--top];
             for (int i = 0; merge && i < 3; ++i) {
                 collide__hull_face *g = &w->face[w->face[f].next[i]];
-                if (g->group >= 0 || tact_dot(g->n, w->face[seed].n) < 0) continue;
+                const double *m = w->face[seed].n;
+                if (g->group >= 0 || g->n[0] * m[0] + g->n[1] * m[1] + g->n[2] * m[2] < 0) continue;
                 tact_real off = 0;
                 for (int k = 0; k < 3; ++k)
-                    off = tact_max(off, tact_abs(tact_dot(w->face[seed].n, w->q[g->v[k]]) - w->face[seed].offset));
-                if (off > w->epsilon)
+                    off = tact_max(off, tact_abs((tact_real)collide__hull_above(w, &w->face[seed], g->v[k])));
+                if (off > w->coplanar)
                     continue; /* a climb along the edges of a face that is bent more would end short of its top */
                 g->group = n_groups;
                 w->stack[top++] = w->face[f].next[i];
@@ -2592,7 +2615,10 @@ TACT_PRIVATE TACT_COLD int collide__hull_polygons(collide__hull_work *w, collide
         if (walked != border_edges) return -1; /* a second border: the region has a hole */
     }
     a->face_first[n_groups] = n_corners;
-    for (int g = 0; g < n_groups; ++g) a->face_normal[g] = w->face[w->dead[g]].n;
+    for (int g = 0; g < n_groups; ++g) {
+        const double *m = w->face[w->dead[g]].n;
+        a->face_normal[g] = tact_vec((tact_real)m[0], (tact_real)m[1], (tact_real)m[2]);
+    }
     /* drop the vertices inside edges */
     int out = 0;
     for (int g = 0; g < n_groups; ++g) {
@@ -2621,7 +2647,11 @@ TACT_PRIVATE TACT_COLD tact_real collide__hull_scale(const tact_vec3 *points, in
     if (!(size > COLLIDE__LENGTH_MIN)) return 0;
     for (int i = 0; i < n_points; ++i) w->q[i] = tact_scale(1 / size, tact_sub(points[i], h->centre));
     /* coordinates far from the origin carry their own rounding: never resolve finer than that */
-    w->epsilon = tact_max(tolerance, 2 * TACT_EPSILON * (1 + place / size));
+    w->coplanar = tact_max(tolerance, 2 * TACT_EPSILON * (1 + place / size));
+    /* heights are exact to rounding in double: in single precision only who asks for thick planes leaves points out
+       that are above one,
+       since a thin triangle between such points would cut deep into the rest */
+    w->epsilon = COLLIDE__IS_DOUBLE || tolerance > COLLIDE__HULL_TOLERANCE ? (double)w->coplanar : COLLIDE__HULL_THIN;
     return size;
 }
 /* The first tetrahedron: the widest pair along an axis, the point farthest from their line, the point farthest from the
@@ -2649,14 +2679,14 @@ TACT_PRIVATE TACT_COLD int collide__hull_simplex(const collide__hull_work *w, in
         tact_real d = tact_norm2(tact_cross(e, tact_sub(w->q[i], w->q[simplex[0]])));
         if (d > best) best = d, simplex[2] = i;
     }
-    if (!(best > w->epsilon * w->epsilon)) return 1;
+    if (!(best > w->coplanar * w->coplanar)) return 1;
     tact_vec3 n = tact_normalize_or(tact_cross(e, tact_sub(w->q[simplex[2]], w->q[simplex[0]])), tact_vec(0, 0, 1));
     best = -1;
     for (int i = 0; i < n_points; ++i) {
         tact_real d = tact_abs(tact_dot(n, tact_sub(w->q[i], w->q[simplex[0]])));
         if (d > best) best = d, simplex[3] = i;
     }
-    if (!(best > 2 * w->epsilon)) return 2;
+    if (!(best > 2 * w->coplanar)) return 2;
     if (tact_dot(n, tact_sub(w->q[simplex[3]], w->q[simplex[0]])) > 0) {
         int swap = simplex[0];
         simplex[0] = simplex[1], simplex[1] = swap;
@@ -2702,8 +2732,8 @@ TACT_PRIVATE TACT_COLD void collide__hull_grow(collide__hull_work *w, int n_poin
         if (limited) {
             for (int i = 0; i < w->n_queue; ++i) {
                 int f = w->queue[i], g = w->queue[slot];
-                tact_real hf = w->face[f].above >= 0 && w->face[f].alive ? w->height[w->face[f].above] : 0;
-                tact_real hg = w->face[g].above >= 0 && w->face[g].alive ? w->height[w->face[g].above] : 0;
+                const double hf = w->face[f].above >= 0 && w->face[f].alive ? w->height[w->face[f].above] : 0;
+                const double hg = w->face[g].above >= 0 && w->face[g].alive ? w->height[w->face[g].above] : 0;
                 if (hf > hg) slot = i;
             }
         }
@@ -4744,11 +4774,13 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
 }
 
 // >>impl-overlay
-/* Owns    the least depth of two hulls that are round about the same place, by their Gauss maps.
+/* Owns    the least depth of two hulls that are round about the same place, and of a hull and a segment, by Gauss maps.
    Reads   hulls and a pair state.
-   Leaves  collide__overlay_depth. */
+   Leaves  collide__overlay_depth, collide__belt_depth. */
 /* Two hulls as their Gauss maps see them, each with the other placed in its axes, both relative to their centres. */
-#define COLLIDE__OVERLAY_FACES 8192 /* of both: beyond, the polytope is done before half of them were looked at */
+#define COLLIDE__OVERLAY_FACES                                                                                         \
+    8192 /* of both: beyond, the polytope is most often done before half of them were looked at */
+#define COLLIDE__OVERLAY_LATE 192 /* expansions after which it is not: what is left of them would not be enough */
 typedef struct collide__overlay {
     const collide_hull *h[2];
     tact_mat3 r[2]; /* axes of the other in those of this one */
@@ -5022,7 +5054,6 @@ TACT_PRIVATE int collide__overlay_count(const collide__overlay *o, int side) {
 TACT_NOINLINE int collide__overlay_depth(collide__pair_state *p, tact_real *best, tact_vec3 *n, tact_real tolerance) {
     collide__overlay o;
     o.h[0] = p->a->data.hull, o.h[1] = p->b->data.hull;
-    if (o.h[0]->n_faces + o.h[1]->n_faces > COLLIDE__OVERLAY_FACES) return 0;
     const tact_real inner[2] = {o.h[0]->inner, o.h[1]->inner}, open = *best - inner[0] - inner[1],
                     apart = tact_norm(p->t);
     if (!(apart < inner[0] && apart < inner[1] && open + apart < COLLIDE__OVERLAY_ROUND * *best)) return 0;
@@ -5047,14 +5078,119 @@ TACT_NOINLINE int collide__overlay_depth(collide__pair_state *p, tact_real *best
     }
     if (o.wide) collide__overlay_faces(&o, 1, TACT_REAL_MAX, o.h[1]->n_faces);
     if (swap) collide__overlay_swap(&o);
-    *best = o.best, *n = o.n;
+    *best = o.best, *n = tact_normalize_or(o.n, *n);
     return o.work < COLLIDE__OVERLAY_WORK;
 }
 /* Expansions of the polytope before that search; -1: two that are no hulls, never. */
 TACT_PRIVATE int collide__overlay_patience(const collide__pair_state *p) {
     if (p->a->kind != COLLIDE_KIND_HULL || p->b->kind != COLLIDE_KIND_HULL) return -1;
-    return p->a->data.hull->n_faces + p->b->data.hull->n_faces < COLLIDE__OVERLAY_MANY ? COLLIDE__OVERLAY_PATIENCE
-                                                                                       : COLLIDE__OVERLAY_SOON;
+    const int faces = p->a->data.hull->n_faces + p->b->data.hull->n_faces;
+    if (faces > COLLIDE__OVERLAY_FACES) return COLLIDE__OVERLAY_LATE;
+    return faces < COLLIDE__OVERLAY_MANY ? COLLIDE__OVERLAY_PATIENCE : COLLIDE__OVERLAY_SOON;
+}
+
+/* ---- a hull and a segment ---- */
+#define COLLIDE__BELT_FIRST 512   /* faces up to which all are looked at sooner than a polytope is done */
+#define COLLIDE__BELT_FACES 32768 /* and up to which they are after its first expansions */
+/* A segment c -+ s in the axes of a hull, and the least depth so far of its sum with the hull: of face f, or of the
+   edge from `from`
+   to `to` and the segment (f < 0), along u. */
+typedef struct collide__belt {
+    const collide_hull *h;
+    tact_vec3 c, s, u;
+    tact_real depth;
+    int f, from, to;
+} collide__belt;
+/* The circle of directions square to the segment: wherever one vertex takes over from another as the highest along it,
+   their edge and
+   the segment span a face of the sum. */
+TACT_PRIVATE void collide__belt_edges(collide__belt *b) {
+    tact_vec3 d[4];
+    tact_tangents(tact_normalize_or(b->s, tact_vec(0, 0, 1)), &d[0], &d[1]);
+    d[2] = tact_neg(d[0]), d[3] = tact_neg(d[1]);
+    int at = collide__hull_support(b->h, d[0], 0);
+    for (int quarter = 0; quarter < 4; ++quarter) {
+        const tact_vec3 from = d[quarter], to = d[(quarter + 1) % 4];
+        tact_real turn = 0;
+        for (int step = 0; step < b->h->n_vertices; ++step) {
+            const int next = collide__overlay_next(b->h, at, from, to, &turn);
+            if (next < 0) break; /* highest along `to` as well */
+            const tact_vec3 u = tact_scale(1 / tact_sqrt(1 + turn * turn), tact_mul_add(from, turn, to));
+            const tact_real depth = tact_dot(u, tact_sub(collide__hull_at(b->h, at), b->c));
+            if (depth < b->depth) b->depth = depth, b->u = u, b->f = -1, b->from = at, b->to = next;
+            at = next;
+        }
+    }
+}
+/* Where the segment's lowest points are under face f: *x on the face, *y = x - depth u on the segment. Of a segment
+   along the face, the
+   middle of what lies over it. 0: no part of it does, to `slack`. */
+TACT_PRIVATE int collide__belt_under_face(const collide__belt *b, tact_real slack, tact_vec3 *x, tact_vec3 *y) {
+    const collide_hull *h = b->h;
+    const int first = h->face_first[b->f], end = h->face_first[b->f + 1];
+    const tact_real slope = tact_dot(b->u, b->s), most = 2 * tact_abs(slope) <= slack ? 2 : slack / tact_abs(slope);
+    tact_real low = slope > 0 ? -1 : 1 - most,
+              high = slope > 0 ? most - 1 : 1; /* no point of these is higher by more than slack */
+    for (int k = first; k < end; ++k) {
+        const tact_vec3 v = collide__hull_at(h, h->face_vertices[k]);
+        const tact_vec3 w = collide__hull_at(h, h->face_vertices[k + 1 < end ? k + 1 : first]);
+        const tact_vec3 out = tact_normalize_or(tact_cross(tact_sub(w, v), b->u), b->u);
+        const tact_real beyond = tact_dot(out, tact_sub(b->c, v)), rate = tact_dot(out, b->s);
+        if (beyond + (rate > 0 ? low : high) * rate > slack) return 0;
+        if (rate > 0)
+            high = tact_min(high, tact_max(low, -beyond / rate));
+        else if (rate < 0)
+            low = tact_max(low, tact_min(high, -beyond / rate));
+    }
+    *y = tact_mul_add(b->c, (low + high) / 2, b->s);
+    *x = tact_mul_add(*y, b->depth, b->u);
+    return 1;
+}
+/* Where an edge and the segment cross, seen along u. */
+TACT_PRIVATE int collide__belt_at_edge(const collide__belt *b, tact_real slack, tact_vec3 *x, tact_vec3 *y) {
+    const tact_vec3 v = collide__hull_at(b->h, b->from), e = tact_sub(collide__hull_at(b->h, b->to), v);
+    const tact_vec3 foot = tact_sub(tact_scale(b->depth, b->u), tact_sub(v, b->c)), across_e = tact_cross(e, b->u),
+                    across_s = tact_cross(b->s, b->u);
+    const tact_real area = tact_dot(e, across_s);
+    if (!(area * area > 0)) return 0;
+    const tact_real along = tact_dot(foot, across_s) / area, at = tact_dot(foot, across_e) / area;
+    const tact_real slack_e = slack / tact_norm(e), slack_s = slack / tact_norm(b->s);
+    if (!(along > -slack_e && along < 1 + slack_e && at > -1 - slack_s && at < 1 + slack_s)) return 0;
+    *x = tact_mul_add(v, tact_clamp(along, 0, 1), e);
+    *y = tact_sub(*x, tact_scale(b->depth, b->u));
+    return 1;
+}
+/* Depth of a segment in a hull: the faces of their sum are those of the hull, moved out by an end of the segment, and
+   parallelograms
+   of the segment and an edge. All are looked at, O(faces). 0: another pair, too many faces for the expansions made, or
+   touching. */
+TACT_NOINLINE int collide__belt_depth(const collide__pair_state *p, int expansions, collide__depth *r) {
+    const int in_b = p->a->kind == COLLIDE_KIND_SEGMENT;
+    const collide_shape *hull = in_b ? p->b : p->a, *segment = in_b ? p->a : p->b;
+    if (segment->kind != COLLIDE_KIND_SEGMENT || hull->kind != COLLIDE_KIND_HULL) return 0;
+    collide__belt b;
+    b.h = hull->data.hull;
+    if (b.h->dimension != 3 || b.h->n_faces > (expansions ? COLLIDE__BELT_FACES : COLLIDE__BELT_FIRST)) return 0;
+    b.c = in_b ? tact_neg(tact_mat_tmul_vec(&p->r, p->t)) : p->t;
+    b.s = in_b ? tact_mat_tmul_vec(&p->r, segment->p[0]) : tact_mat_mul_vec(&p->r, segment->p[0]);
+    b.depth = TACT_REAL_MAX;
+    b.f = b.from = b.to = 0, b.u = tact_vec(0, 0, 1);
+    for (int f = 0; f < b.h->n_faces; ++f) {
+        const tact_vec3 n = b.h->face_normal[f];
+        const tact_real depth = b.h->face_offset[f] - tact_dot(n, b.c) + tact_abs(tact_dot(n, b.s));
+        if (depth < b.depth) b.depth = depth, b.f = f;
+    }
+    b.u = b.h->face_normal[b.f];
+    if (tact_norm2(b.s) > 0) collide__belt_edges(&b);
+    const tact_real slack = COLLIDE__ROUNDING_WITNESS(p);
+    tact_vec3 x, y;
+    if (!(b.depth > COLLIDE__ROUNDING(p))) return 0;
+    if (!(b.f >= 0 ? collide__belt_under_face(&b, slack, &x, &y) : collide__belt_at_edge(&b, slack, &x, &y))) return 0;
+    r->upper = r->lower = b.depth;
+    r->n = in_b ? tact_neg(tact_mat_mul_vec(&p->r, b.u)) : b.u;
+    r->a = in_b ? tact_add(tact_mat_mul_vec(&p->r, y), p->t) : x;
+    r->simplex.n = 0;
+    return 1;
 }
 
 // >>impl-depth
@@ -5495,6 +5631,100 @@ TACT_NOINLINE int collide__point_depth(const collide__pair_state *p, collide__de
     return 1;
 }
 
+/* ---- solids of revolution about one line ----
+   In a half plane through the axis each is the polygon of its profile: the corners (radius, height), from the top
+   down. D is one as well,
+   a solid of revolution, so its least depth is that of an edge of the polygon D, and these look where the edges of the
+   two do. */
+#define COLLIDE__PROFILE_CORNERS 4
+typedef struct collide__profile {
+    tact_real rho[COLLIDE__PROFILE_CORNERS], z[COLLIDE__PROFILE_CORNERS];
+    int n;
+} collide__profile;
+/* The profile of a core, its axis along z of the profile; 0: it has none. *axis: of the core, in its own frame. */
+TACT_PRIVATE int collide__profile_of(const collide_shape *s, collide__profile *q, tact_vec3 *axis) {
+    const tact_vec3 h = s->p[0];
+    *axis = tact_vec(0, 0, 1);
+    q->n = 2, q->rho[0] = q->rho[1] = q->rho[2] = q->rho[3] = 0;
+    switch (s->kind) {
+    case COLLIDE_KIND_SEGMENT: {
+        const tact_real length = tact_norm(h);
+        *axis = tact_normalize_or(h, *axis);
+        q->z[0] = length, q->z[1] = -length;
+        return 1;
+    }
+    case COLLIDE_KIND_CYLINDER:
+        q->n = 4;
+        q->z[0] = q->z[1] = h.z, q->z[2] = q->z[3] = -h.z;
+        q->rho[1] = q->rho[2] = h.x;
+        return 1;
+    case COLLIDE_KIND_CONE:
+        q->n = 3;
+        q->z[0] = h.z, q->z[1] = q->z[2] = -h.z;
+        q->rho[1] = h.x;
+        return 1;
+    default: return 0;
+    }
+}
+/* Height of the profile along (sine, cosine), 0 <= angle <= pi, and by how much its face there reaches along (cosine,
+   -sine). A face
+   that looks along the axis reaches as far beyond it. */
+TACT_PRIVATE tact_real collide__profile_height(const collide__profile *q, tact_real sine, tact_real cosine,
+                                               tact_real level, tact_real *low, tact_real *high) {
+    tact_real top = -TACT_REAL_MAX;
+    for (int i = 0; i < q->n; ++i) top = tact_max(top, sine * q->rho[i] + cosine * q->z[i]);
+    *low = TACT_REAL_MAX, *high = -TACT_REAL_MAX;
+    for (int i = 0; i < q->n; ++i) {
+        const tact_real along = cosine * q->rho[i] - sine * q->z[i], mirrored = -cosine * q->rho[i] - sine * q->z[i];
+        if (sine * q->rho[i] + cosine * q->z[i] < top - level) continue;
+        *low = tact_min(*low, along), *high = tact_max(*high, along);
+        if (-sine * q->rho[i] + cosine * q->z[i] < top - level) continue;
+        *low = tact_min(*low, mirrored), *high = tact_max(*high, mirrored);
+    }
+    return top;
+}
+/* Depth of two cores of revolution about one line, to rounding. All directions about it are equally deep, so the
+   search would look at
+   every one of them. Returns 0 for others. */
+TACT_NOINLINE int collide__coaxial_depth(const collide__pair_state *p, collide__depth *r) {
+    collide__profile q[2];
+    tact_vec3 axis, other, across, unused;
+    const tact_real rounding = COLLIDE__ROUNDING(p);
+    if (!collide__profile_of(p->a, &q[0], &axis) || !collide__profile_of(p->b, &q[1], &other)) return 0;
+    other = tact_mat_mul_vec(&p->r, other);
+    const tact_real shift = tact_dot(axis, p->t);
+    if (tact_norm(tact_mul_add(p->t, -shift, axis)) > rounding ||
+        tact_norm(tact_cross(axis, other)) * tact_min(p->a->extent, p->b->extent) > rounding)
+        return 0;
+    for (int i = 0; i < q[1].n; ++i) /* -B: a point of it is t + other z + spoke, and less is more */
+        q[1].z[i] = -(tact_dot(axis, other) < 0 ? -q[1].z[i] : q[1].z[i]) - shift;
+    tact_real best = TACT_REAL_MAX, low[2], high[2], sine = 1, cosine = 0, top;
+    for (int side = 0; side < 2; ++side)
+        for (int i = 0; i + 1 < q[side].n; ++i) {
+            const tact_real fall = q[side].z[i] - q[side].z[i + 1], out = q[side].rho[i + 1] - q[side].rho[i],
+                            length = tact_sqrt(fall * fall + out * out), turn = fall < 0 ? TACT_R(-1) : TACT_R(1);
+            if (!(length > 0)) continue;
+            for (int k = 0; k < (fall == 0 ? 2 : 1); ++k) { /* an edge along the radius may look either way */
+                const tact_real x = turn * fall / length, y = (k ? -turn : turn) * out / length;
+                const tact_real depth = collide__profile_height(&q[0], x, y, rounding, &low[0], &high[0]) +
+                                        collide__profile_height(&q[1], x, y, rounding, &low[1], &high[1]);
+                if (depth < best) best = depth, sine = x, cosine = y;
+            }
+        }
+    if (!(best > rounding && best < TACT_REAL_MAX)) return 0;
+    top = collide__profile_height(&q[0], sine, cosine, rounding, &low[0], &high[0]);
+    collide__profile_height(&q[1], sine, cosine, rounding, &low[1], &high[1]);
+    /* the foot of the origin on that edge of D: a point of A's edge, and of -B's as far back */
+    const tact_real from = tact_max(low[0], -high[1]), to = tact_min(high[0], -low[1]), at = (from + to) / 2;
+    if (from > to + COLLIDE__ROUNDING_WITNESS(p)) return 0;
+    tact_tangents(axis, &across, &unused);
+    r->n = tact_add(tact_scale(sine, across), tact_scale(cosine, axis));
+    r->a = tact_add(tact_scale(top, r->n), tact_sub(tact_scale(at * cosine, across), tact_scale(at * sine, axis)));
+    r->upper = r->lower = best;
+    r->simplex.n = 0;
+    return 1;
+}
+
 /* The answer is the local minimum found by Newton. */
 TACT_PRIVATE void collide__depth_local(collide__depth_run *d) {
     collide__depth *r = d->r;
@@ -5563,30 +5793,34 @@ TACT_NOINLINE int collide__depth_shaved(collide__depth_run *d, tact_vec3 towards
     return 0;
 }
 
-/* The polytope in d->e has its first tetrahedron: grows it until the least depth is known, or for max_iterations. */
-TACT_NOINLINE void collide__depth_grow(collide__depth_run *d, int max_iterations) {
+/* The polytope in d->e has its first tetrahedron: grows it until the least depth is known, or for max_iterations.
+   Returns 1 where *d->r
+   has the witness points as well. */
+TACT_NOINLINE int collide__depth_grow(collide__depth_run *d, int max_iterations) {
     collide__depth *r = d->r;
     const int patience = collide__overlay_patience(d->p);
     for (int it = 0; it < max_iterations; ++it) {
         const int f = collide__epa_nearest(&d->e);
         if (!(d->e.key[f] < TACT_REAL_MAX)) { /* every face is explained by the polished minimum */
             d->converged = d->from_local;
-            return;
+            return 0;
         }
         r->lower = d->e.key[f] + d->e.ball;
         if (d->from_local && r->upper - r->lower <= d->tolerance) { /* this face and the best support plane agree */
             d->converged = 1;
-            return;
+            return 0;
         }
         if (it == patience && collide__overlay_depth(d->p, &r->upper, &r->n, d->tolerance)) {
             d->witness[0] = collide__pair_support(d->p, r->n);
             d->n_start = d->converged = 1;
             d->lowest = -1;
             r->lower = r->upper - d->tolerance;
-            return;
+            return 0;
         }
-        if (collide__depth_step(d, f) == COLLIDE__DONE) return;
+        if (it == COLLIDE__OVERLAY_SOON && collide__belt_depth(d->p, it, r)) return 1;
+        if (collide__depth_step(d, f) == COLLIDE__DONE) return 0;
     }
+    return 0;
 }
 /* The run before its first step. */
 TACT_PRIVATE void collide__depth_begin(collide__depth_run *d, collide__pair_state *p, tact_real tolerance, int polish,
@@ -5628,7 +5862,7 @@ TACT_NOINLINE int collide__depth_search(collide__pair_state *p, const collide__s
     tact_vec3 up;
     int rank, n_start = start->n;
     collide__depth_begin(d, p, tolerance, polish, r);
-    if (collide__point_depth(p, r)) return 1;
+    if (collide__point_depth(p, r) || collide__coaxial_depth(p, r) || collide__belt_depth(p, 0, r)) return 1;
     if (polish && collide__depth_first(d, start, towards)) return collide__depth_local(d), 1;
     if (d->e.ball > 0 && collide__depth_shaved(d, towards, &n_start)) return 1;
     if (!(d->e.ball > 0)) {
@@ -5642,7 +5876,7 @@ TACT_NOINLINE int collide__depth_search(collide__pair_state *p, const collide__s
         r->a = collide__simplex_point_a(start);
         return 0;
     }
-    collide__depth_grow(d, max_iterations);
+    if (collide__depth_grow(d, max_iterations)) return 1;
     if (!d->converged) collide__depth_leads(d);
     if (polish &&
         !d->from_local) { /* a face that touches D deserves the accuracy of Newton; another may lead to a minimum */
@@ -7035,7 +7269,8 @@ TACT_PRIVATE collide_status collide__flat_query(const collide_shape *flat, tact_
     r->point_b = first ? on_shape : on_flat;
     return COLLIDE_OK;
 }
-#define COLLIDE__PARALLEL_PLANES TACT_R(1e-20) /* squared sine: planes at a larger angle meet */
+#define COLLIDE__PARALLEL_PLANES                                                                                       \
+    (COLLIDE__IS_DOUBLE ? TACT_R(1e-20) : TACT_R(1e-12)) /* squared sine: planes at a larger angle than rounding meet */
 /* Two flat shapes: parallel ones have a distance, all others meet for ever. */
 TACT_NOINLINE TACT_COLD collide_status collide__flat_flat(const collide_shape *a, tact_pose pose_a,
                                                           const collide_shape *b, tact_pose pose_b, collide_result *r) {
@@ -7580,6 +7815,15 @@ TACT_PRIVATE collide_status collide__distance_flat(const collide_shape *a, tact_
     return status == COLLIDE_OK && r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : status;
 }
 
+/* An ellipsoid of three equal radii is a ball: a point, rounded. Returns `s`, or *ball. */
+TACT_INLINE const collide_shape *collide__as_ball(const collide_shape *s, collide_shape *ball) {
+    if (TACT_LIKELY(s->kind != COLLIDE_KIND_ELLIPSOID || s->p[0].x != s->p[0].y || s->p[0].y != s->p[0].z)) return s;
+    *ball = *s;
+    ball->kind = COLLIDE_KIND_POINT;
+    ball->radius += s->p[0].x;
+    ball->extent = 0, ball->p[0] = ball->p[1] = tact_vec(0, 0, 0);
+    return ball;
+}
 /* The distance of checked shapes: what needs no frame of the pair, then the tries of the pair's plan, then the
    search. */
 TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
@@ -7589,6 +7833,8 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
     collide__query q;
     collide_status status;
     tact_real lower;
+    collide_shape ball_a, ball_b;
+    if (exact) a = collide__as_ball(a, &ball_a), b = collide__as_ball(b, &ball_b);
     r->gap = 0, r->iterations = r->epa_iterations = r->newton_steps = r->simplex_size = 0;
     if (collide_kind_is_unbounded(a->kind) || collide_kind_is_unbounded(b->kind))
         return collide__distance_flat(a, pose_a, b, pose_b, upper_bound, r);
@@ -7684,8 +7930,11 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
         return status;
     }
     if (collide__balls_apart(a, &pose_a, b, &pose_b, 0, &lower)) return COLLIDE_OK;
-    if (a->kind <= COLLIDE_KIND_SEGMENT && b->kind <= COLLIDE_KIND_SEGMENT && config->exact &&
-        config->method == COLLIDE_METHOD_AUTO && collide__segment_pair(a, &pose_a, b, &pose_b, &answer)) {
+    const int exact = config->exact && config->method == COLLIDE_METHOD_AUTO;
+    collide_shape ball_a, ball_b;
+    if (exact) a = collide__as_ball(a, &ball_a), b = collide__as_ball(b, &ball_b);
+    if (exact && a->kind <= COLLIDE_KIND_SEGMENT && b->kind <= COLLIDE_KIND_SEGMENT &&
+        collide__segment_pair(a, &pose_a, b, &pose_b, &answer)) {
         *overlap = answer.d <= a->radius + b->radius;
         return COLLIDE_OK;
     }
@@ -7695,7 +7944,7 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
     if (cache && cache->valid) {
         p.hint_a = collide__cache_hint(cache->hint_a, a), p.hint_b = collide__cache_hint(cache->hint_b, b);
     }
-    if (config->exact && config->method == COLLIDE_METHOD_AUTO) {
+    if (exact) {
         if (collide__exact_pair(&p, &answer)) {
             *overlap = answer.d <= p.radii;
             return COLLIDE_OK;

@@ -10,6 +10,7 @@
 
 static void sweep(int *utest_result, int which, int n) {
     pair_stats st;
+    memset(&st, 0, sizeof st);
     pair_sweep(which, n, 77777, NULL, &st);
     EXPECT_EQ(0L, st.bad_distance);
     EXPECT_EQ(0L, st.bad_boolean);
@@ -64,7 +65,7 @@ UTEST(accuracy, pairs_that_were_wrong) {
         pair_stats st;
         memset(&st, 0, sizeof st);
         pair_make(known[i].which, known[i].separation, known[i].seed, &p);
-        pair_judge(&p, known[i].which, known[i].separation, known[i].seed, NULL, &st);
+        pair_judge(&p, pair_class_name[known[i].which], known[i].separation, known[i].seed, NULL, &st);
         EXPECT_EQ(0L, st.bad_distance + st.bad_boolean + st.bad_witness + st.bad_status + st.not_finite +
                           st.no_reference + st.not_converged);
         EXPECT_LT(st.worst, 1e-6);
@@ -88,7 +89,7 @@ UTEST(accuracy, pairs_that_were_wrong) {
         pair_stats st;
         memset(&st, 0, sizeof st);
         pair_make(known[i].which, known[i].separation, known[i].seed, &p);
-        pair_judge(&p, known[i].which, known[i].separation, known[i].seed, NULL, &st);
+        pair_judge(&p, pair_class_name[known[i].which], known[i].separation, known[i].seed, NULL, &st);
         EXPECT_EQ(0L, st.bad_distance + st.bad_boolean + st.bad_witness + st.bad_status + st.not_finite +
                           st.no_reference + st.not_converged);
         EXPECT_LT(st.worst, 1e-14);

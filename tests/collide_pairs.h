@@ -203,6 +203,7 @@ static collide_shape pair_family(pair_random *g, int which) {
     return kind < 2 ? collide_convex(pair_special(2)) : pair_shape(g, (int)pair_uniform(g, 0, PAIR_CLASSES), 3);
 }
 static int pair_is_curved(const collide_shape *s) {
+    if (s->kind == COLLIDE_KIND_CUSTOM) return s->data.custom->curved;
     return s->kind == COLLIDE_KIND_ELLIPSOID || s->kind == COLLIDE_KIND_CYLINDER || s->kind == COLLIDE_KIND_CONE;
 }
 
@@ -211,7 +212,17 @@ typedef struct pair_sample {
     tact_pose pose_a, pose_b;
     double scale, size;
     int curved, decade;
+    collide_custom_shape custom[2]; /* what a or b points to when it is a custom shape, and the shape behind that */
+    collide_shape inner[2];
 } pair_sample;
+
+/* How large the coordinates of a pair are, when it is `away` from the origin: a hull's may start far off its own origin. */
+static void pair_scale(pair_sample *p, double away) {
+    p->size = fmax((double)(p->a.extent + p->a.radius), (double)(p->b.extent + p->b.radius));
+    p->curved = pair_is_curved(&p->a) || pair_is_curved(&p->b);
+    p->scale = fmax(fmax(p->size, away), (double)tact_norm(tact_sub(p->pose_a.p, p->pose_b.p)));
+    p->scale = fmax(p->scale, fmax((double)tact_norm(p->a.centre), (double)tact_norm(p->b.centre)));
+}
 
 /* One placed pair: B starts a few sizes away and is moved along the normal to the wanted separation. */
 static void pair_make(int which, int separation, uint64_t seed, pair_sample *p) {
@@ -260,18 +271,20 @@ static void pair_make(int which, int separation, uint64_t seed, pair_sample *p) 
         collide_distance(&p->a, p->pose_a, &p->b, p->pose_b, NULL, NULL, &r);
         p->pose_b.p = tact_mul_add(p->pose_b.p, (tact_real)target - r.distance, r.normal);
     }
-    p->curved = pair_is_curved(&p->a) || pair_is_curved(&p->b);
-    /* how far the coordinates reach: a hull's may start far off its own origin */
-    p->scale = fmax(p->size, (double)tact_norm(tact_sub(p->pose_a.p, p->pose_b.p)));
-    p->scale = fmax(p->scale, fmax((double)tact_norm(p->a.centre), (double)tact_norm(p->b.centre)));
+    pair_scale(p, 0);
 }
 
 typedef struct pair_stats {
-    long count, bad_distance, bad_boolean, bad_witness, bad_status, not_finite, not_converged, no_reference;
+    long count, bad_distance, bad_boolean, bad_witness, bad_status, not_finite, not_converged, no_reference, slow;
+    long broken;                 /* NOT_CONVERGED, and farther off than the gap that it comes with */
     double worst, worst_witness; /* error over scale */
     uint64_t worst_seed;
-    int worst_class, worst_separation;
+    int worst_separation;
+    double (*clock)(void); /* NULL, or seconds: queries that take longer than PAIR_SLOW each time are counted */
+    double worst_seconds;
+    uint64_t slowest_seed;
 } pair_stats;
+#define PAIR_SLOW 20e-6
 
 #ifdef TACT_FLOAT
 #define PAIR_TOLERANCE_FLAT 1e-5
@@ -287,17 +300,36 @@ typedef struct pair_stats {
 #define PAIR_WITNESS(tolerance) (tolerance)
 #endif
 
-static void pair_judge(const pair_sample *p, int which, int separation, uint64_t seed, const collide_config *config,
-                       pair_stats *st) {
+/* The least time of a distance of several: a first one that takes long may have been interrupted. */
+static double pair_seconds(const pair_sample *p, const collide_config *config, double (*clock)(void)) {
+    double least = HUGE_VAL;
+    int i;
+    for (i = 0; i < 8 && least > PAIR_SLOW; ++i) {
+        const double start = clock();
+        collide_result r;
+        collide_distance(&p->a, p->pose_a, &p->b, p->pose_b, config, NULL, &r);
+        least = fmin(least, clock() - start);
+    }
+    return least;
+}
+static void pair_judge(const pair_sample *p, const char *name, int separation, uint64_t seed,
+                       const collide_config *config, pair_stats *st) {
     collide_result r;
     int overlap = -1;
     collide_status status = collide_distance(&p->a, p->pose_a, &p->b, p->pose_b, config, NULL, &r);
     collide_status status2 = collide_intersect(&p->a, p->pose_a, &p->b, p->pose_b, config, NULL, &overlap);
     double tolerance = (p->curved ? PAIR_TOLERANCE_CURVED : PAIR_TOLERANCE_FLAT) * p->scale;
     ref_vec hint = ref_from(r.normal);
-    ref_result ref = ref_distance(&p->a, p->pose_a, &p->b, p->pose_b, &hint, 0.1L * tolerance);
-    double error = fabs((double)((ref_real)r.distance - ref.distance)), off_a, off_b, off;
+    ref_result ref = ref_certify(&p->a, p->pose_a, &p->b, p->pose_b, &r);
+    double error, off_a, off_b, off;
     tact_vec3 miss = tact_sub(tact_sub(r.point_b, r.point_a), tact_scale(r.distance, r.normal));
+    if (!(ref.gap <= 0.1L * tolerance)) ref = ref_distance(&p->a, p->pose_a, &p->b, p->pose_b, &hint, 0.1L * tolerance);
+    error = fabs((double)((ref_real)r.distance - ref.distance));
+    if (st->clock) {
+        const double seconds = pair_seconds(p, config, st->clock);
+        st->slow += seconds > PAIR_SLOW;
+        if (seconds > st->worst_seconds) st->worst_seconds = seconds, st->slowest_seed = seed;
+    }
     ++st->count;
     if (status < 0 || status2 < 0) ++st->bad_status;
     if (status == COLLIDE_NOT_CONVERGED) ++st->not_converged;
@@ -307,24 +339,23 @@ static void pair_judge(const pair_sample *p, int which, int separation, uint64_t
     if (!(ref.gap <= 0.1L * tolerance)) {
         ++st->no_reference;
         if (st->no_reference <= 10)
-            fprintf(stderr, "%s %s seed %llu: no reference, gap %.1Lg of the scale\n", pair_class_name[which],
+            fprintf(stderr, "%s %s seed %llu: no reference, gap %.1Lg of the scale\n", name,
                     pair_separation_name[separation], (unsigned long long)seed, ref.gap / p->scale);
         return;
     }
+    st->broken += status == COLLIDE_NOT_CONVERGED && !(error <= tolerance + (double)r.gap);
     if (!(error <= tolerance)) {
         ++st->bad_distance;
         if (st->bad_distance <= 20)
             fprintf(stderr,
                     "%s %s seed %llu: %.17g, reference %.17Lg gap %.1Lg, error/scale %.2g, epa %d gjk %d status %d\n",
-                    pair_class_name[which], pair_separation_name[separation], (unsigned long long)seed,
-                    (double)r.distance, ref.distance, ref.gap, error / p->scale, r.epa_iterations, r.iterations,
-                    (int)status);
+                    name, pair_separation_name[separation], (unsigned long long)seed, (double)r.distance, ref.distance,
+                    ref.gap, error / p->scale, r.epa_iterations, r.iterations, (int)status);
     }
     if (fabsl(ref.distance) > PAIR_BOOLEAN * p->scale && overlap != (ref.distance < 0)) ++st->bad_boolean;
     if (!(error / p->scale <= st->worst)) {
         st->worst = error / p->scale;
         st->worst_seed = seed;
-        st->worst_class = which;
         st->worst_separation = separation;
     }
     /* the witness points are on the surfaces and differ by distance * normal, with a unit normal */
@@ -339,18 +370,163 @@ static void pair_judge(const pair_sample *p, int which, int separation, uint64_t
             fprintf(stderr,
                     "%s %s seed %llu: witness off by %.2g and %.2g of the scale (distance %g, status %d, epa %d, "
                     "newton %d)\n",
-                    pair_class_name[which], pair_separation_name[separation], (unsigned long long)seed, off_a, off_b,
-                    (double)r.distance, (int)status, r.epa_iterations, r.newton_steps);
+                    name, pair_separation_name[separation], (unsigned long long)seed, off_a, off_b, (double)r.distance,
+                    (int)status, r.epa_iterations, r.newton_steps);
     }
 }
 static inline void pair_sweep(int which, int n, uint64_t seed, const collide_config *config, pair_stats *st) {
     int i;
-    memset(st, 0, sizeof *st);
     for (i = 0; i < n; ++i) {
         pair_sample p;
         int separation = i % PAIR_SEPARATIONS;
         pair_make(which, separation, seed + (uint64_t)i, &p);
-        pair_judge(&p, which, separation, seed + (uint64_t)i, config, st);
+        pair_judge(&p, pair_class_name[which], separation, seed + (uint64_t)i, config, st);
+    }
+}
+
+/* ---- pairs of kinds: each of thirteen with each, in either order ---- */
+enum {
+    PAIR_KIND_POINT,
+    PAIR_KIND_SEGMENT,
+    PAIR_KIND_TRIANGLE,
+    PAIR_KIND_SPHERE,
+    PAIR_KIND_CAPSULE,
+    PAIR_KIND_BOX,
+    PAIR_KIND_ELLIPSOID,
+    PAIR_KIND_CYLINDER,
+    PAIR_KIND_CONE,
+    PAIR_KIND_HULL,
+    PAIR_KIND_CUSTOM,
+    PAIR_KIND_HALFSPACE,
+    PAIR_KIND_PLANE,
+    PAIR_KINDS,
+    PAIR_OF_KINDS = PAIR_KINDS * (PAIR_KINDS + 1) / 2
+};
+static const char *const pair_kind_name[PAIR_KINDS] = {"point",  "segment", "triangle", "sphere", "capsule",
+                                                       "box",    "ellips.", "cylinder", "cone",   "hull",
+                                                       "custom", "halfsp.", "plane"};
+/* Hulls of the caller beside those of pair_hull and pair_special: of real meshes, or of many vertices. */
+enum { PAIR_MORE_HULLS = 64 };
+static const collide_hull *pair_more_hulls[PAIR_MORE_HULLS];
+static int pair_n_more_hulls;
+static const collide_hull *pair_any_hull(pair_random *g) {
+    const int from = (int)pair_uniform(g, 0, 4);
+    if (from == 0) return pair_special((int)pair_uniform(g, 0, PAIR_SPECIALS));
+    if (from == 1 && pair_n_more_hulls) return pair_more_hulls[(int)pair_uniform(g, 0, pair_n_more_hulls)];
+    return pair_hull((int)pair_uniform(g, 0, PAIR_HULL_SIZES), (int)pair_uniform(g, 0, PAIR_HULL_KINDS), 3);
+}
+/* A shape of a kind: of sizes between 0.1 and 1, of equal sizes, a needle or a plate of 1:1000; now and then rounded. */
+static collide_shape pair_of_kind(pair_random *g, int kind, pair_sample *p, int side) {
+    const int form = (int)pair_uniform(g, 0, 8);
+    tact_real x = (tact_real)pair_uniform(g, 0.1, 1), y = (tact_real)pair_uniform(g, 0.1, 1),
+              z = (tact_real)pair_uniform(g, 0.1, 1), round = 0;
+    collide_shape s;
+    if (form == 0) x *= TACT_R(1e-3), y *= TACT_R(1e-3), z = 1; /* a needle along z */
+    if (form == 1) z *= TACT_R(1e-3), x = 1;                    /* a plate across it */
+    if (form == 2) y = z = x;
+    if (pair_uniform(g, 0, 1) < 0.25) round = (tact_real)pair_uniform(g, 0.01, 0.3) * tact_min(x, tact_min(y, z));
+    switch (kind) {
+    case PAIR_KIND_POINT: s = collide_point(tact_vec(x / 2, y, 0)), round = 0; break;
+    case PAIR_KIND_SEGMENT: s = collide_segment(tact_vec(x, y, 0), tact_vec(0, -y, z)), round = 0; break;
+    case PAIR_KIND_TRIANGLE: s = collide_triangle(tact_vec(x, 0, 0), tact_vec(0, y, 0), tact_vec(0, -x / 2, z)); break;
+    case PAIR_KIND_SPHERE: s = collide_sphere(x); break;
+    case PAIR_KIND_CAPSULE: s = collide_capsule(x / 2, z); break;
+    case PAIR_KIND_BOX: s = collide_box(x, y, z); break;
+    case PAIR_KIND_ELLIPSOID: s = collide_ellipsoid(x, y, z); break;
+    case PAIR_KIND_CYLINDER: s = collide_cylinder(x, z); break;
+    case PAIR_KIND_CONE: s = collide_cone(x, z); break;
+    case PAIR_KIND_HULL: s = collide_convex(pair_any_hull(g)); break;
+    case PAIR_KIND_CUSTOM: {
+        static const int inside[5] = {PAIR_KIND_BOX, PAIR_KIND_ELLIPSOID, PAIR_KIND_CYLINDER, PAIR_KIND_CONE,
+                                      PAIR_KIND_HULL};
+        collide_shape *inner = &p->inner[side];
+        *inner = pair_of_kind(g, inside[(int)pair_uniform(g, 0, 5)], p, side);
+        inner->radius = 0;
+        p->custom[side].support = ref_custom_support, p->custom[side].user = inner;
+        p->custom[side].centre = inner->centre, p->custom[side].extent = inner->extent;
+        p->custom[side].curved = pair_is_curved(inner);
+        s = collide_custom(&p->custom[side]), round = 0;
+        break;
+    }
+    case PAIR_KIND_HALFSPACE: s = collide_halfspace(tact_vec(x, y, -z), x - y), round = 0; break;
+    default: s = collide_plane(tact_vec(x, y, -z), x - y), round = 0; break;
+    }
+    return round > 0 ? collide_rounded(s, round) : s;
+}
+/* Each pair lies at one of six separations, one in eight about one centre; one in eight turned alike by quarters; one in four far from
+   the origin. Of two flat shapes, which have to be parallel, all are turned alike. */
+enum { PAIR_KIND_SEPARATIONS = 6 };
+static void pair_make_kinds(int ka, int kb, uint64_t seed, int *separation, pair_sample *p) {
+    static const int kept[PAIR_KIND_SEPARATIONS] = {0, 1, 2, 5, 6, 7};
+    pair_random g;
+    collide_result r;
+    double target = 0, away;
+    int place, turn, i, swap;
+    g.seed = seed, g.count = 0;
+    swap = pair_uniform(&g, 0, 1) < 0.5;
+    *separation = kept[(int)pair_uniform(&g, 0, PAIR_KIND_SEPARATIONS)];
+    place = (int)pair_uniform(&g, 0, 8), turn = (int)pair_uniform(&g, 0, 8);
+    away = pair_uniform(&g, 0, 4) < 1 ? pow(10, pair_uniform(&g, 0, TACT_EPSILON < TACT_R(1e-10) ? 5 : 2)) : 0;
+    p->a = pair_of_kind(&g, swap ? kb : ka, p, 0), p->b = pair_of_kind(&g, swap ? ka : kb, p, 1);
+    p->pose_a = tact_pose_make(tact_vec((tact_real)(away + pair_uniform(&g, -1, 1)), (tact_real)pair_uniform(&g, -1, 1),
+                                        (tact_real)pair_uniform(&g, -1, 1)),
+                               pair_rotation(&g));
+    p->pose_b = tact_pose_make(
+        tact_add(p->pose_a.p, tact_vec((tact_real)pair_uniform(&g, -3, 3), (tact_real)pair_uniform(&g, -3, 3),
+                                       (tact_real)pair_uniform(&g, -3, 3))),
+        pair_rotation(&g));
+    if (turn == 0) {
+        const int axis = (int)pair_uniform(&g, 0, 3), quarters = (int)pair_uniform(&g, 0, 4);
+        p->pose_b.q = tact_quat_mul(p->pose_a.q, tact_quat_axis_angle(tact_vec(axis == 0, axis == 1, axis == 2),
+                                                                      (tact_real)(1.5707963267948966 * quarters)));
+    }
+    switch (*separation) {
+    case 0: target = -pair_uniform(&g, 0.05, 0.5); break;
+    case 1: target = -pair_uniform(&g, 0.001, 0.05); break;
+    case 2: target = -1e-4; break;
+    case 5: target = 1e-4; break;
+    case 6: target = pair_uniform(&g, 0.001, 0.1); break;
+    default: target = pair_uniform(&g, 1, 10); break;
+    }
+    if (collide_kind_is_unbounded(p->a.kind) && collide_kind_is_unbounded(p->b.kind)) {
+        const tact_vec3 n = tact_scale(seed % 2 ? TACT_R(-1) : TACT_R(1), p->a.p[0]);
+        p->b = p->b.kind == COLLIDE_KIND_PLANE ? collide_plane(n, p->b.p[1].x) : collide_halfspace(n, p->b.p[1].x);
+        p->pose_b.q = p->pose_a.q;
+    } else if (place == 0 && !collide_kind_is_unbounded(p->a.kind) && !collide_kind_is_unbounded(p->b.kind)) {
+        p->pose_b.p = tact_add(p->pose_a.p, tact_rotate(p->pose_a.q, p->a.centre));
+        p->pose_b.p = tact_sub(p->pose_b.p, tact_rotate(p->pose_b.q, p->b.centre));
+        *separation = 8;
+    } else
+        for (i = 0; i < 2;
+             ++i) { /* from a place apart the second step meets the target; from an overlap the first may not */
+            collide_distance(&p->a, p->pose_a, &p->b, p->pose_b, NULL, NULL, &r);
+            p->pose_b.p = tact_mul_add(p->pose_b.p, (tact_real)target - r.distance, r.normal);
+        }
+    pair_scale(p, (double)tact_norm(p->pose_a.p));
+    p->decade = 3;
+}
+/* Pair number `which` of PAIR_OF_KINDS: a <= b. */
+static inline void pair_kinds_of(int which, int *a, int *b) {
+    for (*b = 0; which > *b; ++*b) which -= *b + 1;
+    *a = which;
+}
+static inline void pair_sweep_kinds(int which, int n, uint64_t seed, const collide_config *config, pair_stats *st) {
+    char name[64];
+    int ka, kb, i;
+    pair_kinds_of(which, &ka, &kb);
+    snprintf(name, sizeof name, "%s-%s", pair_kind_name[ka], pair_kind_name[kb]);
+    for (i = 0; i < n; ++i) {
+        pair_sample p;
+        const uint64_t of = seed + (uint64_t)which * 10000000 + (uint64_t)i;
+        int separation, overlap = -1;
+        pair_make_kinds(ka, kb, of, &separation, &p);
+        if (p.a.kind == COLLIDE_KIND_HALFSPACE && p.b.kind == COLLIDE_KIND_HALFSPACE && of % 2 == 0) {
+            collide_result r; /* two solids that look the same way always meet, and have no depth */
+            st->bad_status += collide_distance(&p.a, p.pose_a, &p.b, p.pose_b, config, NULL, &r) != COLLIDE_UNSUPPORTED;
+            st->bad_status += collide_intersect(&p.a, p.pose_a, &p.b, p.pose_b, config, NULL, &overlap) != COLLIDE_OK;
+            st->bad_boolean += overlap != 1, ++st->count;
+        } else
+            pair_judge(&p, name, separation, of, config, st);
     }
 }
 #endif

@@ -72,8 +72,13 @@ static ref_vec ref_unrotate(const ref_frame *f, ref_vec v) {
                     m[2] * v.x + m[5] * v.y + m[8] * v.z);
 }
 
+/* A custom shape of the tests is another one behind a callback. */
+static void ref_custom_support(const void *user, tact_vec3 direction, tact_vec3 *point) {
+    *point = collide_support((const collide_shape *)user, direction, NULL);
+}
 /* Support point of the core, in the shape's frame. */
 static ref_vec ref_core(const collide_shape *s, ref_vec d) {
+    if (s->kind == COLLIDE_KIND_CUSTOM) s = (const collide_shape *)s->data.custom->user;
     ref_vec h = ref_from(s->p[0]), p = ref_make(0, 0, 0), c = ref_from(s->centre);
     ref_real best, u, rho = sqrtl(d.x * d.x + d.y * d.y);
     int i;
@@ -252,7 +257,7 @@ static void ref_join(ref_polytope *q, int f, int g) { /* the faces that share an
             if (q->f[f].v[i] == q->f[g].v[(j + 1) % 3] && q->f[f].v[(i + 1) % 3] == q->f[g].v[j])
                 q->f[f].next[i] = g, q->f[g].next[j] = f;
 }
-static ref_result ref_epa(const ref_pair *p, ref_real scale, ref_polytope *q) {
+static ref_result ref_epa(const ref_pair *p, ref_real scale, const ref_vec *hint, ref_real wanted, ref_polytope *q) {
     static const long double seed[4][3] = {
         {.93L, .11L, .31L}, {-.42L, .87L, -.23L}, {-.37L, -.79L, -.41L}, {.05L, -.12L, .97L}};
     ref_result r;
@@ -261,6 +266,7 @@ static ref_result ref_epa(const ref_pair *p, ref_real scale, ref_polytope *q) {
     static int stack[REF_FACES], seen[REF_FACES], fresh[REF_FACES];
     memset(&r, 0, sizeof r);
     r.normal = ref_make(0, 0, 1), r.gap = HUGE_VALL;
+    if (hint) upper = ref_dot(*hint, ref_support(p, *hint)) / ref_norm(*hint), r.normal = *hint;
     q->n_faces = q->n_vertices = 0;
     for (it = 0; it < 40;
          ++it) { /* the first tetrahedron must have volume and hold the origin, or nearly so: turn the seeds */
@@ -295,7 +301,7 @@ static ref_result ref_epa(const ref_pair *p, ref_real scale, ref_polytope *q) {
         w = ref_support(p, n), h = ref_dot(n, w);
         if (h < upper) upper = h, r.normal = n;
         r.distance = -upper, r.gap = fmaxl(upper - lower, 0);
-        if (upper - lower <= 1e-15L * scale || h - lower <= 4e-18L * scale) return r.ok = 1, r;
+        if (upper - lower <= wanted || h - lower <= 4e-18L * scale) return r.ok = 1, r;
         if (q->n_vertices >= 3990 || q->n_faces >= REF_FACES - 600) return r;
         w_id = q->n_vertices, q->v[q->n_vertices++] = w;
         stack[top++] = best, q->f[best].seen = 1;
@@ -464,15 +470,44 @@ static ref_result ref_subdivide(const ref_pair *p, const ref_vec *hint, ref_real
 /* Ahead of its definition: a point inside a shape is as deep as its surface is near. */
 static ref_real ref_surface(const collide_shape *s, tact_pose pose, tact_vec3 point);
 
-/* Signed distance of two bounded shapes with a bound of its error in `gap`, sought to `wanted`. hint: NULL, or a direction from
-   A to B that may be good: it saves time and cannot do harm. */
+/* A halfspace or a plane against anything: its heights over the sheet, on the nearer side of it; of two such, the heights of a point of
+   the other where they are parallel. Exact, so there is no gap. */
+static ref_result ref_flat(const collide_shape *flat, tact_pose pose_flat, const collide_shape *s, tact_pose pose) {
+    const ref_frame f = ref_pose(pose_flat), g = ref_pose(pose);
+    const ref_vec n = ref_rotate(&f, ref_from(flat->p[0])), down = ref_unrotate(&g, ref_scale(-1, n));
+    const ref_real base = ref_dot(n, ref_sub(g.t, f.t)) - flat->p[1].x, length = ref_norm(n);
+    ref_real below, above;
+    ref_result r;
+    memset(&r, 0, sizeof r);
+    if (collide_kind_is_unbounded(s->kind)) {
+        const ref_vec m = ref_rotate(&g, ref_from(s->p[0]));
+        const ref_real level = base + s->p[1].x * ref_dot(n, m);
+        /* a solid reaches down without end where it looks up, and up where it looks down */
+        below = s->kind == COLLIDE_KIND_HALFSPACE && ref_dot(n, m) > 0 ? -HUGE_VALL : level;
+        above = s->kind == COLLIDE_KIND_HALFSPACE && ref_dot(n, m) < 0 ? -HUGE_VALL : -level;
+    } else {
+        below = base - ref_dot(down, ref_core(s, down));
+        above = -base - ref_dot(ref_scale(-1, down), ref_core(s, ref_scale(-1, down)));
+    }
+    r.ok = 1, r.normal = n;
+    r.distance = flat->kind == COLLIDE_KIND_PLANE ? fmaxl(below, above) : below;
+    r.distance = r.distance / length - flat->radius - s->radius;
+    return r;
+}
+
+/* Signed distance of two shapes with a bound of its error in `gap`, sought to `wanted`. hint: NULL, or a direction from A to B that
+   may be good: the separation along it is a lower bound whatever it is worth, so it saves time, cannot do harm, and tells a
+   polytope's wrong answer. Two flat shapes have to be parallel. */
 static ref_result ref_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b,
                                const ref_vec *hint, ref_real wanted) {
     static ref_polytope polytope;
     ref_pair p;
     ref_result r, s;
-    ref_real lo, hi, scale;
+    ref_real lo, hi, scale, apart = -HUGE_VALL; /* the cores are no nearer than that */
     ref_vec x = ref_make(1, 0, 0);
+    int separated;
+    if (collide_kind_is_unbounded(a->kind)) return ref_flat(a, pose_a, b, pose_b);
+    if (collide_kind_is_unbounded(b->kind)) return ref_flat(b, pose_b, a, pose_a);
     if (a->kind == COLLIDE_KIND_POINT || b->kind == COLLIDE_KIND_POINT) {
         const int first = a->kind == COLLIDE_KIND_POINT;
         const ref_real d = first ? ref_surface(b, pose_b, tact_pose_apply(pose_a, a->centre)) - a->radius
@@ -492,15 +527,20 @@ static ref_result ref_distance(const collide_shape *a, tact_pose pose_a, const c
     scale = (ref_real)a->extent + b->extent + p.radii +
             ref_norm(ref_sub(ref_add(p.fa.t, ref_rotate(&p.fa, ref_from(a->centre))),
                              ref_add(p.fb.t, ref_rotate(&p.fb, ref_from(b->centre)))));
-    if (ref_gjk(&p, scale, &lo, &hi, &x) && lo > 1e-10L * scale && hi - lo <= wanted) {
+    if (hint) apart = -ref_dot(*hint, ref_support(&p, *hint)) / ref_norm(*hint);
+    separated = ref_gjk(&p, scale, &lo, &hi, &x);
+    lo = fmaxl(lo, apart);
+    if (separated && lo > 1e-10L * scale && hi - lo <= wanted) {
         r.ok = 1;
         r.distance = hi - p.radii;
-        r.gap = hi - lo;
+        r.gap = fmaxl(hi - lo, 0);
         r.normal = ref_scale(-1 / ref_norm(x), x);
         return r;
     }
     p.rounded = 1;
-    r = ref_epa(&p, scale, &polytope);
+    r = ref_epa(&p, scale, hint, wanted, &polytope);
+    if (r.distance < apart - p.radii - 1e-17L * scale)
+        r.gap = HUGE_VALL; /* it cannot be nearer than a plane that parts them */
     if (r.gap <= wanted) return r;
     p.rounded = 0;
     s = ref_subdivide(&p, hint, wanted);
@@ -521,12 +561,11 @@ static ref_real ref_rectangle(ref_real x, ref_real y,
     return out > 0 ? out : fmaxl(x, fmaxl(y, z));
 }
 static ref_real ref_ellipsoid_distance(ref_vec p, ref_vec h) {
-    /* nearest point y_i = h_i^2 p_i / (h_i^2 + t) with sum (y_i / h_i)^2 = 1: t by bisection on a monotone function */
-    ref_real q[3] = {fabsl(p.x), fabsl(p.y), fabsl(p.z)}, e[3] = {h.x, h.y, h.z}, small = fminl(h.x, fminl(h.y, h.z)),
-             low, high, f = 0;
-    ref_vec y;
-    int it, i;
-    low = -small * small, high = ref_norm(ref_make(e[0] * q[0], e[1] * q[1], e[2] * q[2]));
+    /* nearest point y_i = h_i^2 q_i / (h_i^2 + t) with sum (y_i / h_i)^2 = 1: t by bisection on a monotone function. Over the middle
+       of the least axis h_k t ends at -h_k^2, where y_k is 0/0: there the sum gives it. */
+    ref_real q[3] = {fabsl(p.x), fabsl(p.y), fabsl(p.z)}, e[3] = {h.x, h.y, h.z}, y[3], low, high, f = 0, others = 0;
+    int it, i, k = e[0] <= e[1] && e[0] <= e[2] ? 0 : e[1] <= e[2] ? 1 : 2;
+    low = -e[k] * e[k], high = ref_norm(ref_make(e[0] * q[0], e[1] * q[1], e[2] * q[2]));
     for (it = 0; it < 200; ++it) {
         ref_real t = (low + high) / 2;
         for (f = -1, i = 0; i < 3; ++i) f += (e[i] * q[i] / (e[i] * e[i] + t)) * (e[i] * q[i] / (e[i] * e[i] + t));
@@ -535,10 +574,13 @@ static ref_real ref_ellipsoid_distance(ref_vec p, ref_vec h) {
         else
             high = t;
     }
-    for (i = 0; i < 3; ++i) e[i] = e[i] * e[i] * q[i] / (e[i] * e[i] + high);
-    y = ref_make(e[0], e[1], e[2]);
-    return high > 0 ? ref_norm(ref_sub(ref_make(q[0], q[1], q[2]), y))
-                    : -ref_norm(ref_sub(ref_make(q[0], q[1], q[2]), y));
+    for (i = 0; i < 3; ++i) {
+        const ref_real divisor = e[i] * e[i] + high;
+        y[i] = divisor > 0 ? e[i] * e[i] * q[i] / divisor : 0;
+        if (i != k) others += (y[i] / e[i]) * (y[i] / e[i]);
+    }
+    if (e[k] * e[k] + high < 1e-6L * e[k] * e[k]) y[k] = e[k] * sqrtl(fmaxl(0, 1 - others));
+    return (high > 0 ? 1 : -1) * ref_norm(ref_make(q[0] - y[0], q[1] - y[1], q[2] - y[2]));
 }
 static ref_real ref_triangle_distance(ref_vec p, const ref_vec *v) {
     ref_vec w[4];
@@ -546,12 +588,44 @@ static ref_real ref_triangle_distance(ref_vec p, const ref_vec *v) {
     for (i = 0; i < 3; ++i) w[i] = ref_sub(v[i], p);
     return ref_norm(ref_nearest(w, &n));
 }
+/* The highest face plane; faces as polygons of the stored vertices, Newell's normals. `outside`: of a point over the planes its distance,
+   which is that of the nearest of the faces that see it. */
+static ref_real ref_hull_distance(const collide_hull *hull, ref_vec p, int outside) {
+    ref_real d = -HUGE_VALL, nearest = HUGE_VALL;
+    int i, k;
+    for (i = 0; i < hull->n_faces; ++i) {
+        const int first = hull->face_first[i], count = hull->face_first[i + 1] - first;
+        ref_vec normal = ref_make(0, 0, 0), c = normal, v[3];
+        ref_real height;
+        for (k = 0; k < count; ++k) {
+            const int at = hull->face_vertices[first + k], next = hull->face_vertices[first + (k + 1) % count];
+            v[0] = ref_make(hull->x[at], hull->y[at], hull->z[at]);
+            v[1] = ref_make(hull->x[next], hull->y[next], hull->z[next]);
+            normal = ref_add(normal, ref_cross(v[0], v[1])), c = ref_add(c, ref_scale(1.0L / count, v[0]));
+        }
+        height = ref_dot(normal, ref_sub(p, c)) / ref_norm(normal);
+        d = fmaxl(d, height);
+        if (!outside || !(height > 0) || height >= nearest) continue;
+        for (k = 0; k < count; ++k) {
+            const int at = hull->face_vertices[first + k], next = hull->face_vertices[first + (k + 1) % count];
+            v[0] = ref_make(hull->x[at], hull->y[at], hull->z[at]);
+            v[1] = ref_make(hull->x[next], hull->y[next], hull->z[next]);
+            v[2] = c;
+            nearest = fminl(nearest, ref_triangle_distance(p, v));
+        }
+    }
+    return outside && d > 0 ? nearest : d;
+}
 static ref_real ref_surface(const collide_shape *s, tact_pose pose, tact_vec3 point) {
+    if (s->kind == COLLIDE_KIND_CUSTOM)
+        return ref_surface((const collide_shape *)s->data.custom->user, pose, point) - s->radius;
     ref_frame f = ref_pose(pose);
     ref_vec p = ref_sub(ref_unrotate(&f, ref_sub(ref_from(point), f.t)), ref_from(s->centre)), h = ref_from(s->p[0]);
     ref_real rho = sqrtl(p.x * p.x + p.y * p.y), d = 0;
-    int i, k;
+    int i;
     switch (s->kind) {
+    case COLLIDE_KIND_HALFSPACE: d = (ref_dot(p, h) - s->p[1].x) / ref_norm(h); break;
+    case COLLIDE_KIND_PLANE: d = fabsl(ref_dot(p, h) - s->p[1].x) / ref_norm(h); break;
     case COLLIDE_KIND_POINT: d = ref_norm(p); break;
     case COLLIDE_KIND_SEGMENT: d = ref_segment_distance(p, ref_scale(-1, h), h); break;
     case COLLIDE_KIND_TRIANGLE: {
@@ -574,24 +648,32 @@ static ref_real ref_surface(const collide_shape *s, tact_pose pose, tact_vec3 po
         break;
     }
     case COLLIDE_KIND_ELLIPSOID: d = ref_ellipsoid_distance(p, h); break;
-    case COLLIDE_KIND_HULL: { /* the highest face plane; faces as polygons of the stored vertices, Newell's normals */
-        const collide_hull *hull = s->data.hull;
-        d = -HUGE_VALL;
-        for (i = 0; i < hull->n_faces; ++i) {
-            int first = hull->face_first[i], count = hull->face_first[i + 1] - first;
-            ref_vec normal = ref_make(0, 0, 0), c = normal;
-            for (k = 0; k < count; ++k) {
-                int a = hull->face_vertices[first + k], b = hull->face_vertices[first + (k + 1) % count];
-                ref_vec u = ref_make(hull->x[a], hull->y[a], hull->z[a]),
-                        v = ref_make(hull->x[b], hull->y[b], hull->z[b]);
-                normal = ref_add(normal, ref_cross(u, v)), c = ref_add(c, ref_scale(1.0L / count, u));
-            }
-            d = fmaxl(d, ref_dot(normal, ref_sub(p, c)) / ref_norm(normal));
-        }
-        break;
-    }
+    case COLLIDE_KIND_HULL: d = ref_hull_distance(s->data.hull, p, s->radius > 0); break;
     default: break;
     }
     return d - s->radius;
+}
+
+/* The bounds that an answer proves by itself: a unit normal separates the shapes by at least minus the support of A - B along it, and
+   two points that are on or in their shapes, to what they miss them by, are no nearer than they are. Overlapping shapes need a body
+   in A - B as well, so the gap is large there. */
+static ref_result ref_certify(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b,
+                              const collide_result *answer) {
+    const ref_vec n = ref_from(answer->normal);
+    ref_pair p;
+    ref_result r;
+    ref_real lo, hi;
+    p.a = a, p.b = b, p.fa = ref_pose(pose_a), p.fb = ref_pose(pose_b), p.radii = (ref_real)a->radius + b->radius,
+    p.rounded = 0;
+    memset(&r, 0, sizeof r);
+    if (collide_kind_is_unbounded(a->kind) || collide_kind_is_unbounded(b->kind) || !(ref_norm(n) > 0)) {
+        r.gap = HUGE_VALL;
+        return r;
+    }
+    lo = -ref_dot(n, ref_support(&p, n)) / ref_norm(n) - p.radii;
+    hi = ref_norm(ref_sub(ref_from(answer->point_b), ref_from(answer->point_a)));
+    hi += fmaxl(ref_surface(a, pose_a, answer->point_a), 0) + fmaxl(ref_surface(b, pose_b, answer->point_b), 0);
+    r.ok = 1, r.normal = n, r.distance = lo, r.gap = fmaxl(hi - lo, 0);
+    return r;
 }
 #endif
