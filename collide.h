@@ -1579,7 +1579,8 @@ typedef struct collide_sweep_hit {
              from below. Between two times it is nowhere more than K h^2/8 below the line through its values there, with
              K = |n x w_a| |w_a| rho_a + |n x w_b| |w_b| rho_b + n.(a_b - a_a), rho the reach of a core about its centre
              of turning: the reach of a turning core along n is a maximum of functions with curvature >= -K. So a few
-             support points prove a stretch of time free, and a distance query gives the next n.
+             support points prove a stretch of time free, and a distance query gives the next n. Where n is the normal
+             of a face, one that turns with its body is free for longer, with a K of its own; the longest is taken.
    promises  No touch before t is passed by. At t the distance is at most target + tolerance. The work is bounded: at
              most 64 distance queries a pair of pieces. When they do not suffice (a long graze), the answer is a hit at
              the last time that is known to be free, with COLLIDE_NOT_CONVERGED.
@@ -13447,29 +13448,85 @@ enum {
     COLLIDE__SWEEP_HALVINGS = 6,
     COLLIDE__SWEEP_POLISH = 8
 };
+/* An axis along which two pieces are apart. The normal of a distance query is one of the world or, where it is that of
+   a face, of a body, and turns with it: beside the face a fixed axis loses the half width of the face times the turn,
+   which is more than all that two bodies are apart that slide along each other or tip together. */
+typedef struct collide__sweep_axis {
+    tact_vec3 n, turn;    /* the axis at time `from`; rotation vector of its frame: of the world, of a or of b */
+    tact_real from, bend; /* bend: upper bound of the second derivative of apart along it, from `from` on */
+} collide__sweep_axis;
+TACT_PRIVATE tact_real collide__sweep_along(const collide__sweep_pair *p, const collide__sweep_axis *axis,
+                                            tact_real t) {
+    if (!(t > axis->from) || !(tact_norm2(axis->turn) > 0)) return collide__sweep_apart(p, axis->n, t);
+    return collide__sweep_apart(p, tact_rotate(tact_quat_exp(tact_scale(t - axis->from, axis->turn)), axis->n), t);
+}
+/* The bend of an axis that stands. A point at r from its pivot has the acceleration w x (w x r) of its turn. */
+TACT_PRIVATE tact_real collide__sweep_bend(const collide__sweep_pair *p, tact_vec3 n) {
+    tact_real k = tact_norm(tact_cross(n, p->ma.angular)) * tact_norm(p->ma.angular) * p->rho_a +
+                  tact_norm(tact_cross(n, p->mb.angular)) * tact_norm(p->mb.angular) * p->rho_b +
+                  tact_dot(n, tact_sub(p->mb.acceleration, p->ma.acceleration));
+    return tact_max(k, 0);
+}
+/* The bend of an axis that turns with m, by w. Along it m ends where it ends, and a point of the other, o, at r from
+   its pivot, with d between the pivots and e its velocity, and with u the other turn, has seen from m the acceleration
+       e' + (u x (u x r) - w x (w x r)) - w x (w x d) - 2 w x (e - w x d + (u - w) x r).
+   Bounds of its parts along n, up to `limit`: n . (w x x) is at most |w x n| |x|. */
+TACT_PRIVATE tact_real collide__sweep_bend_with(const collide_sweep_motion *m, const collide_sweep_motion *o,
+                                                tact_real rho, tact_vec3 n, tact_real t, tact_real limit) {
+    tact_vec3 e = tact_sub(tact_mul_add(o->linear, t, o->acceleration), tact_mul_add(m->linear, t, m->acceleration)),
+              d = tact_sub(tact_pose_apply(collide_sweep_at(o, t), o->centre),
+                           tact_pose_apply(collide_sweep_at(m, t), m->centre)),
+              arc = tact_cross(m->angular, d);
+    tact_real rest = limit - t, pull = tact_norm(tact_sub(o->acceleration, m->acceleration)), w = tact_norm(m->angular),
+              across = tact_norm(tact_cross(m->angular, n)), differ = tact_norm(tact_sub(o->angular, m->angular)),
+              fast = tact_norm(e) + rest * pull,
+              slide = tact_norm(tact_sub(e, arc)) + rest * (pull + w * fast) + differ * rho;
+    return pull + differ * (w + tact_norm(o->angular)) * rho + across * (tact_norm(arc) + w * rest * fast + 2 * slide);
+}
+/* The axis that is free for longest from t on, where it is free by s0; its s0 at `limit`. That of the world, where it
+   is good for half of the way. */
+TACT_PRIVATE tact_real collide__sweep_choose(const collide__sweep_pair *p, tact_vec3 n, tact_real t, tact_real s0,
+                                             tact_real limit, collide__sweep_axis *axis) {
+    tact_real h = limit - t, end, best;
+    int side;
+    axis->n = n, axis->turn = tact_vec(0, 0, 0);
+    axis->from = t, axis->bend = collide__sweep_bend(p, n);
+    end = collide__sweep_along(p, axis, limit) - p->target, best = collide__sweep_root(s0, end, axis->bend, h);
+    if (!(best < h / 2) || collide_kind_is_unbounded(p->a->kind) || collide_kind_is_unbounded(p->b->kind)) return end;
+    for (side = 0; side < 2; ++side) {
+        collide__sweep_axis one = *axis;
+        tact_real s1, x;
+        one.turn = side ? p->mb.angular : p->ma.angular;
+        if (!(tact_norm2(one.turn) > 0)) continue;
+        one.bend = side ? collide__sweep_bend_with(&p->mb, &p->ma, p->rho_a, n, t, limit)
+                        : collide__sweep_bend_with(&p->ma, &p->mb, p->rho_b, n, t, limit);
+        s1 = collide__sweep_along(p, &one, limit) - p->target, x = collide__sweep_root(s0, s1, one.bend, h);
+        if (x > best) best = x, end = s1, *axis = one;
+    }
+    return end;
+}
 /* From t, free along n by s0 = apart - target > 0, to a later time, everything up to which is free. Above `limit`: all
    of it is. */
 TACT_PRIVATE tact_real collide__sweep_advance(const collide__sweep_pair *p, tact_vec3 n, tact_real t, tact_real s0,
                                               tact_real limit) {
-    tact_real k = tact_norm(tact_cross(n, p->ma.angular)) * tact_norm(p->ma.angular) * p->rho_a +
-                  tact_norm(tact_cross(n, p->mb.angular)) * tact_norm(p->mb.angular) * p->rho_b +
-                  tact_dot(n, tact_sub(p->mb.acceleration, p->ma.acceleration));
-    tact_real trial = limit - t, enough = s0 / 2;
+    collide__sweep_axis axis;
+    tact_real trial = limit - t, enough = s0 / 2, end;
     int i, halvings = 0;
-    k = tact_max(k, 0);
+    if (!(trial > 0)) return t;
+    end = collide__sweep_choose(p, n, t, s0, limit, &axis);
     for (i = 0; i < COLLIDE__SWEEP_SUPPORTS && t < limit; ++i) {
-        tact_real h = tact_min(trial, limit - t), s1 = collide__sweep_apart(p, n, t + h) - p->target, x;
+        tact_real h = tact_min(trial, limit - t), s1 = i ? collide__sweep_along(p, &axis, t + h) - p->target : end, x;
         if (!(h > 0)) break;
-        x = collide__sweep_root(s0, s1, k, h);
+        x = collide__sweep_root(s0, s1, axis.bend, h);
         if (x > h) {
             if (t + h >= limit) return 2 * limit + 1;
             t += h, s0 = s1, trial = 2 * h;
-        } else if (x < h / 2 && halvings < COLLIDE__SWEEP_HALVINGS && k > 0) {
+        } else if (x < h / 2 && halvings < COLLIDE__SWEEP_HALVINGS && axis.bend > 0) {
             trial = tact_max(h / 2, x), ++halvings;
             continue;
         } else {
             t += x, trial = limit - t;
-            s0 = collide__sweep_apart(p, n, t) - p->target;
+            s0 = collide__sweep_along(p, &axis, t) - p->target;
         }
         if (!(s0 > enough)) break; /* nearer than half of what the query gave: a new normal is worth more */
         halvings = 0;
