@@ -1234,8 +1234,8 @@ typedef struct contact_config {
                                      world 1e-3) */
     int work_limit;             /* AUTO with a coarse_tolerance: what the factorisations of a method may cost an island,
                                      in visits of a constraint by a sweep, some 40 ns each; where they are dearer,
-                                     sweeps answer, to the coarse tolerance or with CONTACT_NOT_CONVERGED. 0: no limit
-                                     (0; world 400000) */
+                                     sweeps answer, to the coarse tolerance or with CONTACT_NOT_CONVERGED. Ten times as
+                                     much of an island that hardly moves. 0: no limit (0; world 400000) */
     int check_interval;         /* iterations between residual checks >= 0, 0 as 1 (5) */
     int fixed_iterations;       /* 1: run exactly max_iterations without residual checks: real-time use (0) */
     int warm_start;             /* 1: start from problem.impulse (1) */
@@ -12440,9 +12440,13 @@ TACT_PRIVATE void contact__auto_restart(contact__context *x, int warm_start) {
     x->scratch.used = x->scratch_floor;
     x->velocity_current = x->residuals_current = 0;
 }
-/* Visits that a method may cost: so many a constraint, within contact_config.work_limit. */
+/* Visits that a method may cost: so many a constraint, within contact_config.work_limit. Of an island that hardly moves
+   the limit is CONTACT__AUTO_LASTS times as high: its answer is that of many steps, while sweeps that stop early let it
+   creep, and have to be made in every one of them. */
+enum { CONTACT__AUTO_LASTS = 10 }; /* steps in which a body that stops moving falls asleep or is as good as asleep */
 TACT_PRIVATE double contact__auto_worth(const contact__context *x, double each) {
-    const double visits = each * (double)x->constraint_count, most = (double)x->config->work_limit;
+    const double visits = each * (double)x->constraint_count,
+                 most = (double)x->config->work_limit * (x->coarse_slow > 1 ? (double)CONTACT__AUTO_LASTS : 1);
     return most > 0 && visits > most ? most : visits;
 }
 TACT_PRIVATE contact_status contact__auto_multiplier(contact__context *x, int limit, int tries) {
@@ -12624,9 +12628,10 @@ TACT_PRIVATE int contact__auto_uneven(const contact__context *x) {
 }
 
 /* Does the island hardly move? Then no contact is faster than what forces make of it in this step; its bodies stand or
-   come to rest, most contacts hold, and what is left of the error would be seen as a drift. */
+   come to rest, most contacts hold, and what is left of the error would be seen as a drift. 2: nor are there
+   overlaps deeper than what forces move in a step, which would be undone, and the answer lasts. */
 TACT_PRIVATE int contact__auto_slow(const contact__context *x) {
-    tact_real speed = 0, push = 0;
+    tact_real speed = 0, push = 0, deep = 0;
     for (int t = 0; t < x->tree_count; ++t)
         TACT_MEMCPY(x->work_velocity + x->trees[t].first_dof,
                     x->problem->velocity + x->problem->trees[x->trees[t].source].first_dof,
@@ -12636,10 +12641,11 @@ TACT_PRIVATE int contact__auto_slow(const contact__context *x) {
         const tact_real *g = x->free_constraint + con->first_row, *b = x->bias + con->first_row;
         tact_real c[6];
         contact__row_velocity(x, i, x->work_velocity, c);
+        if (con->kind == CONTACT_KIND_CONTACT) deep = tact_max(deep, -x->problem->constraints[con->source].gap / x->dt);
         for (int k = 0; k < con->rows; ++k)
             speed = tact_max(speed, tact_abs(c[k])), push = tact_max(push, tact_abs(g[k] - b[k] - c[k]));
     }
-    return speed <= push;
+    return speed > push ? 0 : deep > push ? 1 : 2;
 }
 
 #define CONTACT__REST_PROVED                                                                                           \
@@ -20547,7 +20553,6 @@ TACT_PRIVATE int contact__passes_over(const contact_world *w, int i, int rider, 
         geom = (int)(side ? c->geom_a.index : c->geom_b.index), ground = (int)(side ? c->a.index : c->b.index), k;
     tact_real extent = tact_min(w->spots[own].extent, w->spots[geom].extent), offset;
     tact_vec3 n, normal = side ? c->normal : tact_neg(c->normal);
-    if (!contact__has_neighbours(w, geom, w->found[i].piece[1 - side])) return 0;
     if (!(extent < TACT_REAL_MAX)) extent = 0;
     for (k = w->bodies[rider].flight; k != CONTACT__NONE; k = next[k])
         if (k / 2 != i && w->found[k / 2].way != CONTACT__PASSED &&
@@ -20564,19 +20569,26 @@ typedef struct contact__pass_job {
     const int *next;
     unsigned char *passed; /* by contact: would be dropped if no other were */
 } contact__pass_job;
+/* Could contact i be such an edge for the body on `side` of it, by the shapes alone? No contact in a pile could. */
+TACT_PRIVATE int contact__may_pass(const contact_world *w, int i, int side) {
+    const contact_point *c = &w->contacts[i];
+    return contact__moves(&w->bodies[side ? c->b.index : c->a.index]) &&
+           contact__has_neighbours(w, (int)(side ? c->geom_a.index : c->geom_b.index), w->found[i].piece[1 - side]);
+}
 /* Is contact i an edge that one of its bodies passes over, with what is dropped already? */
 TACT_PRIVATE int contact__contact_passed(const contact_world *w, int i, const int *next, tact_real dt) {
     const contact_point *c = &w->contacts[i];
-    int k, body[2], passed = 0;
+    int k, body[2], may[2];
     body[0] = (int)c->a.index, body[1] = (int)c->b.index;
+    for (k = 0; k < 2; ++k) may[k] = contact__may_pass(w, i, k) && next[w->bodies[body[k]].flight] != CONTACT__NONE;
+    if (!may[0] && !may[1]) return 0;
     if (!(c->gap + dt * tact_dot(c->normal, tact_sub(contact__point_velocity(w, body[1], c->position),
                                                      contact__point_velocity(w, body[0], c->position))) <
           0))
         return 0;
-    for (k = 0; k < 2 && !passed; ++k)
-        passed = contact__moves(&w->bodies[body[k]]) && next[w->bodies[body[k]].flight] != CONTACT__NONE &&
-                 contact__passes_over(w, i, body[k], next, dt);
-    return passed;
+    for (k = 0; k < 2; ++k)
+        if (may[k] && contact__passes_over(w, i, body[k], next, dt)) return 1;
+    return 0;
 }
 TACT_PRIVATE void contact__pass_work(void *data, int first, int end, int worker) {
     const contact__pass_job *job = (const contact__pass_job *)data;
@@ -20592,7 +20604,9 @@ TACT_PRIVATE void contact__pass_work(void *data, int first, int end, int worker)
 TACT_PRIVATE contact_status contact__drop_passed(contact_world *w, tact_real dt) {
     int i, n = w->head->used.contacts, kept = 0, *next, shared = contact__world_shares(w) && n > CONTACT__CONTACT_GRAIN;
     contact__pass_job job;
-    if (n < 2) return CONTACT_OK;
+    for (i = 0; i < n && !contact__may_pass(w, i, 0) && !contact__may_pass(w, i, 1); ++i) {
+    }
+    if (n < 2 || i == n) return CONTACT_OK;
     next = (int *)contact__world_stage(w, (size_t)n * (2 * sizeof *next + 1));
     if (!next) return contact__say(w, CONTACT_NO_MEMORY, "contacts", NULL, -1);
     for (i = 0; i < w->head->used.bodies; ++i) w->bodies[i].flight = CONTACT__NONE;
@@ -21158,6 +21172,7 @@ TACT_PRIVATE int contact__bounces_in_time(contact_world *w, const contact_point 
     return w->head->config.ccd && approach < -bias->restitution_threshold && c->gap + dt * approach < 0 &&
            contact__bodies_timed(&w->bodies[a], &w->bodies[b]);
 }
+enum { CONTACT__PLAIN = -2 }; /* in contact__found.spin: contact__row_work fills in its rows */
 /* Contacts on their way into the problem. */
 typedef struct contact__row_job {
     contact__step *step;
@@ -21240,7 +21255,8 @@ TACT_PRIVATE void contact__row_work(void *data, int first, int end, int worker) 
         const contact__rigid *a = &w->bodies[c->a.index], *b = &w->bodies[c->b.index];
         contact_constraint *row;
         tact_vec3 axes[3];
-        if (w->found[i].constraint < 0 || !contact__contact_plain(c, a, b)) continue;
+        if (w->found[i].spin != CONTACT__PLAIN) continue;
+        w->found[i].spin = CONTACT__NONE;
         row = &w->problem.constraints[w->found[i].constraint];
         tact_tangents(c->normal, &axes[0], &axes[1]), axes[2] = c->normal;
         row->normal = c->normal, row->tangent = axes[0];
@@ -21284,7 +21300,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
     contact_bias_config bias = contact__contact_bias(w, s->dt);
     contact__counts need = TACT_ZERO;
     contact__row_job job;
-    int i, n = 0, shared = contact__world_shares(w) && w->head->used.contacts > CONTACT__CONTACT_GRAIN;
+    int i, n = 0;
     job.step = s, job.ratio = w->head->last_dt > 0 ? s->dt / w->head->last_dt : 1;
     job.compliant = contact_method_model(w->head->config.solver.method) == CONTACT_MODEL_COMPLIANT;
     job.notes = contact__world_notes(w);
@@ -21316,13 +21332,13 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
             f->constraint = contact__push_constraint(p, CONTACT_KIND_CONTACT, 3, 0);
             if (f->constraint < 0) return contact__say(w, (contact_status)f->constraint, "contact", NULL, i);
             p->constraints[f->constraint].tree_a = ba->tree, p->constraints[f->constraint].tree_b = bb->tree;
-            if (!shared) contact__row_work(&job, i, i + 1, 0);
+            f->spin = CONTACT__PLAIN;
         }
         if (status == CONTACT_UNSUPPORTED) continue;
         if (status < 0) return status;
         ++n;
     }
-    if (shared) contact__world_share(w, w->head->used.contacts, CONTACT__CONTACT_GRAIN, contact__row_work, &job);
+    contact__world_share(w, w->head->used.contacts, CONTACT__CONTACT_GRAIN, contact__row_work, &job);
     s->overlaps = contact__notes_sum(w, job.notes, 0), s->bounces = contact__notes_sum(w, job.notes, 1);
     s->driven = contact__notes_sum(w, job.notes, 2) > 0;
     s->contacts = n;
@@ -23994,6 +24010,7 @@ typedef struct contact__flight {
     int impacts;                /* so far */
     int changed, stopped;       /* 1: it differs from what the solved velocity does; it stands from `time` on */
     int wants;                  /* 1: its next impact is looked for */
+    int looked;                 /* round of contact__flights_run in which it was, from 1 on */
     int met;                    /* 1: an impact was with something that moves */
     tact_real time;             /* [s] of the state below, from the start of the step */
     tact_vec3 com, v, a, omega; /* [m], [m/s], [m/s^2], [rad/s] */
@@ -24011,6 +24028,7 @@ typedef struct contact__flights {
     contact__step *step;
     contact__flight *all;
     int count, impacts, stops;
+    int round;                     /* of contact__flights_run, from 1 on */
     int publish;                   /* 1: impacts are added to the contacts of the world */
     const contact_problem *solved; /* that of the step, where contact_world.problem is that of an impact; else NULL */
 } contact__flights;
@@ -24277,7 +24295,10 @@ TACT_PRIVATE int contact__flight_visit(void *context, int proxy) {
     contact_world *w = flights->world;
     int gb = (int)collide_broadphase_user(&w->broad, proxy);
     contact__flight *f = &flights->all[search->flight];
+    int other = w->bodies[w->geoms[gb].body].flight;
     tact_real due;
+    /* one that looked in this round has seen this one: what it found comes first, or is looked for again after that */
+    if (other != CONTACT__NONE && other < search->flight && flights->all[other].looked == flights->round) return 1;
     if (!contact__flights_touch(w, search->geom, gb)) return 1;
     due = contact__flight_meet(flights, f, search->geom, gb, tact_min(f->due, flights->step->dt));
     if (due < f->due && due <= flights->step->dt) f->due = due, f->due_own = search->geom, f->due_other = gb;
@@ -24312,6 +24333,7 @@ TACT_PRIVATE void contact__flight_look(contact__flights *flights, int flight) {
     if (flights->all[flight].stopped || !flights->all[flight].free) return;
     if (w->bodies[flights->all[flight].body].timed & CONTACT__UNTIMED) return;
     search.flights = flights, search.flight = flight;
+    flights->all[flight].looked = flights->round;
     for (g = w->bodies[flights->all[flight].body].first_geom; g != CONTACT__NONE; g = w->geoms[g].next) {
         collide_aabb box;
         search.geom = g;
@@ -24807,6 +24829,7 @@ TACT_PRIVATE contact_status contact__flights_run(contact__flights *flights) {
     for (rounds = 0; rounds < most; ++rounds) {
         int k, next = CONTACT__NONE;
         contact_status status;
+        flights->round = rounds + 1;
         for (k = 0; k < flights->count; ++k)
             if (flights->all[k].wants) contact__flight_look(flights, k);
         for (k = 0; k < flights->count; ++k)
@@ -24914,7 +24937,7 @@ TACT_PRIVATE void contact__store_contact(contact_world *w, tact_real dt, int i, 
     else
         tact_tangents(c->normal, &t1, &t2);
     t2 = tact_cross(c->normal, t1); /* as the rows have it */
-    if (contact__friction_axes(c, axes, &mu)) t1 = axes[0], t2 = axes[1];
+    if (tact_norm2(c->friction_axis) > 0 && contact__friction_axes(c, axes, &mu)) t1 = axes[0], t2 = axes[1];
     if (f->spin >= 0) {
         const contact_constraint *spin = &p->constraints[f->spin];
         contact__spin_axes(w, c, axes);
@@ -25050,7 +25073,7 @@ TACT_PRIVATE void contact__pull_add(contact_world *w, int body, tact_real scale,
 TACT_PRIVATE void contact__pulls_before(contact__step *s) {
     contact_world *w = s->world;
     int i;
-    for (i = 0; i < w->head->used.bodies; ++i) {
+    for (i = 0; w->head->used.robots && i < w->head->used.bodies; ++i) {
         const contact__rigid *b = &w->bodies[i];
         tact_real *pull = contact__link_pull(w, i);
         if (!pull) continue;
@@ -25063,6 +25086,7 @@ TACT_PRIVATE void contact__pulls_before(contact__step *s) {
 TACT_PRIVATE void contact__pulls_after(contact__step *s) {
     contact_world *w = s->world;
     int i, k, parent;
+    if (!w->head->used.robots) return;
     for (i = 0; i < w->head->used.joints; ++i) {
         const contact__link_joint *j = &w->joints[i];
         if (!j->alive) continue;

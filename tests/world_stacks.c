@@ -26,6 +26,14 @@ UTEST(world_stacks, pyramid_of_base_twenty_stands) { /* 1 s; the minute is in te
     ASSERT_NEAR(weight, 1.0, 1e-6); /* vertical force on the ground over the weight of all */
 }
 
+/* 465 cubes: a factorisation beyond the work_limit of what moves, and the only way to make them stand. */
+UTEST(world_stacks, pyramid_of_base_thirty_stands) {
+    double drift = -1, weight = -1;
+    ASSERT_TRUE(stack_pyramid(30, 5e-3, 40, &drift, &weight));
+    ASSERT_LT(drift, 1e-6); /* [m] */
+    ASSERT_NEAR(weight, 1.0, 1e-6);
+}
+
 /* A ton on a gram by the default and by each of the ADMM methods. */
 UTEST(world_stacks, a_ton_stands_on_a_gram) {
     const contact_method methods[4] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_NCP_ADMM_SPECTRAL,

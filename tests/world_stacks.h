@@ -16,9 +16,9 @@ WORLD_TEST double stack_away(const contact_world *w, contact_body b, double x, d
    the last step, and the vertical force of the ground over the weight. 0: a step failed. */
 WORLD_TEST int stack_pyramid(int base, double dt, int steps, double *drift, double *weight) {
     contact_world *w = test_world(NULL);
-    contact_body b[256];
-    double x[256], z[256], force = 0;
-    int n = 0, row, i, ok = base * (base + 1) / 2 <= 256;
+    contact_body b[465];
+    double x[465], z[465], force = 0;
+    int n = 0, row, i, ok = base * (base + 1) / 2 <= 465;
     test_ground(w, TACT_R(0.5), 0);
     for (row = 0; ok && row < base; ++row)
         for (i = 0; i < base - row; ++i, ++n) {
