@@ -16191,9 +16191,11 @@ TACT_PRIVATE int contact__rig_acts(const contact__articulation *robot) {
     const rbd_rig *rig = robot->model->rig;
     int i;
     if (!rig) return 0;
-    if (rig->n_tendons || rig->n_springs || rig->n_lifts || rig->n_equalities || rig->n_immersed) return 1;
+    if (rbd_rig_row_count(robot->model) > rig->n_actuators || rig->n_lifts) return 1;
     for (i = 0; i < rig->n_actuators; ++i)
         if (!rig->servo[i]) return 1;
+    for (i = 1; i < robot->model->n_bodies; ++i) /* rbd_rig_bias */
+        if (robot->model->body_nv[i] == 6 && robot->model->armature[robot->model->joint_iv[i]] > 0) return 1;
     return 0;
 }
 TACT_PRIVATE rbd_rig_input contact__rig_input(const contact_world *w, const contact__articulation *robot,
@@ -17584,6 +17586,31 @@ TACT_COLD TACT_PRIVATE int contact__file_hull(contact__file_parts *f, const rbd_
     *shape = collide_convex(hull);
     return 1;
 }
+#ifndef COLLIDE_NO_SETS
+/* A height field, in memory that the model will own. 0: it has no heights, or no memory. */
+TACT_COLD TACT_PRIVATE int contact__file_heights(contact__file_parts *f, const rbd_geometry *g, collide_shape *shape) {
+    size_t head = 64, n = (size_t)g->n_x * (size_t)g->n_y, bytes = 2 * head + n * sizeof(tact_real);
+    collide_height_field *field;
+    tact_real *heights;
+    rbd_kept *kept;
+    if (!g->heights) return 0; /* the file is not there, which was said */
+    kept = (rbd_kept *)tact_alloc(f->allocator, bytes);
+    if (!kept) {
+        f->failed = 1;
+        return 0;
+    }
+    kept->bytes = bytes, kept->next = f->hulls;
+    f->hulls = kept;
+    field = (collide_height_field *)(void *)((char *)kept + head);
+    heights = (tact_real *)(void *)((char *)kept + 2 * head);
+    TACT_MEMCPY(heights, g->heights, n * sizeof *heights);
+    field->n_x = g->n_x, field->n_y = g->n_y;
+    field->spacing_x = g->size.x, field->spacing_y = g->size.y;
+    field->heights = heights;
+    *shape = collide_height_field_shape(field);
+    return 1;
+}
+#endif
 #define CONTACT__FILE_TYPES 11 /* bits of contype and of conaffinity; higher ones count as the last */
 /* contype meets conaffinity, either way round: as category and mask, each in bits of its own. What the caller adds with
    category 1 meets all of them. */
@@ -17615,7 +17642,11 @@ TACT_COLD TACT_PRIVATE void contact__file_geometry(void *user, const rbd_geometr
     case RBD_GEOMETRY_CAPSULE: shape = collide_capsule(g->radius, g->length / 2); break;
     case RBD_GEOMETRY_ELLIPSOID: shape = collide_ellipsoid(g->size.x, g->size.y, g->size.z); break;
     case RBD_GEOMETRY_PLANE: shape = collide_halfspace(tact_vec(0, 0, 1), 0); break;
-    case RBD_GEOMETRY_HFIELD: return;
+    case RBD_GEOMETRY_HFIELD:
+#ifndef COLLIDE_NO_SETS
+        if (contact__file_heights(f, g, &shape)) break;
+#endif
+        return;
     default:
         if (f->config->mesh ? !f->config->mesh(f->config->context, g, &shape) : !contact__file_hull(f, g, &shape))
             return;

@@ -70,7 +70,8 @@
      from a file  rbd_model_create_urdf create_mjcf, rbd_builder_add_urdf add_mjcf, rbd_default_reader_config
                   pinocchio_reader_config, rbd_mesh_create destroy inertia; as text: rbd_model_write create_text
      its rig      rbd_model_find_actuator find_tendon find_key find_sensor, rbd_tendon_lengths tendon_inertia,
-                  rbd_actuation passive_forces rig_row_count rig_rows rig_torque activate sense
+                  rbd_actuation passive_forces rig_bias rig_row_count rig_rows rig_torque activate
+                  sense
      positions    rbd_neutral random normalize integrate difference interpolate distance configuration_rate, and
                   derivatives
      kinematics   rbd_pose_log pose_exp pose_log_jacobian, rbd_reach reach_reals (inverse), rbd_subtree_centers,
@@ -1581,7 +1582,7 @@ typedef enum rbd_geometry_type {
     RBD_GEOMETRY_ELLIPSOID, /* `size`: radii */
     RBD_GEOMETRY_PLANE,     /* through the origin, normal z */
     RBD_GEOMETRY_MESH,      /* `mesh`: file name; `size`: scale factors of URDF; `vertices` where it was opened */
-    RBD_GEOMETRY_HFIELD     /* a height field, which is not read */
+    RBD_GEOMETRY_HFIELD     /* a height field: `heights` */
 } rbd_geometry_type;
 
 typedef struct rbd_geometry {
@@ -1599,6 +1600,9 @@ typedef struct rbd_geometry {
     const tact_vec3 *vertices;
     const int *triangles; /* three vertices each, counter-clockwise from outside */
     int n_vertices, n_triangles;
+    /* a height field, or NULL: [m] above the plane z = 0 of `pose`, at (i size.x, j size.y): heights[j n_x + i] */
+    const tact_real *heights;
+    int n_x, n_y;
     /* MJCF only: its number among all geoms of the file, and its numbers for contacts, which are MuJoCo's */
     int index, group, contype, conaffinity, condim, priority;
     int written_in; /* MJCF only: number of the element of the file that it stands in, as in rbd_exclude */
@@ -1651,9 +1655,10 @@ RBD_API int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t 
 RBD_API rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const rbd_reader_config *config,
                                          const tact_allocator *allocator, rbd_error *error);
 /* MJCF text. Returns the builder's number of its first body (config->parent where it has none), or a status. Rules:
-   - an element, attribute, class or name that MJCF does not have is an error. What is not followed and changes the
-   motion (adhesion, height fields, ...) is a warning with its line. Plugins, composite, flexcomp and flex are
-   refused by name.
+   - an element, attribute, class or name that MJCF does not have is an error. What is not followed is refused by name:
+   plugins, composite, flexcomp, flex, signed distance fields, height fields on bodies that move, actuators with delays
+   and those of kinds orientation, pid, dcmotor and user. What is left is a warning with its line: adhesion and
+   velocities of surfaces at contacts, height fields from images, sensors that are not read.
    - several joints on a body become a chain of bodies, "NAME:joint1" and so on, without mass between them.
    - q holds MuJoCo's qpos, with quaternions turned to x,y,z,w. The pose of a body with a free joint is in q; the pose
    in the
@@ -1733,8 +1738,9 @@ typedef struct rbd_tendon {
     tact_real force_lower, force_upper; /* of all its actuators together */
     tact_real stiffness[3], damping[3]; /* coefficients of x, x^2, x^3; of the damper by |v| */
     tact_real rest[2];                  /* no spring between these lengths */
-    tact_real armature, friction;
-    tact_real solref[2], solimp[5]; /* of its limits */
+    tact_real armature;                 /* [kg] along the length; rbd_tendon_inertia, rbd_rig_bias */
+    tact_real friction;                 /* [N] dry friction along the length: a row of rbd_rig_rows */
+    tact_real solref[2], solimp[5];     /* of its limits */
 } rbd_tendon;
 typedef enum rbd_transmission {
     RBD_ON_JOINT,
@@ -1769,8 +1775,9 @@ typedef struct rbd_actuator {
     tact_real dynamics_value[3], gain_value[9], bias_value[9];
     int control_limited, force_limited, activation_limited;
     tact_real control_lower, control_upper, force_lower, force_upper, activation_lower, activation_upper;
-    int activation;                               /* place among the activations, -1: none */
-    int early;                                    /* 1: acts by the activation at the end of the step */
+    int activation; /* place among the activations, -1: none */
+    int early;      /* 1: acts by the activation at the end of the step */
+    int disabled;   /* its force is zero: 1: its group is switched off; 2: all actuation is */
     tact_real length_range[2], unit_acceleration; /* of muscles */
 } rbd_actuator;
 typedef struct rbd_key { /* a state of the file */
@@ -1865,14 +1872,24 @@ typedef struct rbd_immersed {
     tact_real coefficient[5];            /* ellipsoid: blunt, slender and angular drag, Kutta and Magnus lift */
     tact_vec3 added_mass, added_inertia; /* [m^3], [m^5] ellipsoid: of the fluid that moves along, over its density */
 } rbd_immersed;
-typedef struct rbd_spring { /* of a joint of one dof, beside rbd_dof: x^2 and x^3, |v| v and v^3 */
-    int dof;
-    tact_real rest, stiffness[2], damping[2];
+/* What springs and dampers of a joint have beside rbd_dof: coefficients of x^2 and x^3, of |v| v and v^3. Joints of
+   several dofs have one for each axis: there x is a component of the displacement from `target`, and the coefficients
+   go with powers of the length of all of it. */
+typedef struct rbd_spring {
+    int dof;  /* of the joint; its first one */
+    int axis; /* -1: a joint of one dof; 0..2: free, along an axis of the world; 3..5: a turn about one of the body */
+    tact_real rest, linear, stiffness[2], damping[2]; /* linear: of a free joint, whose rbd_dof has none */
+    tact_pose target;
 } rbd_spring;
+typedef struct rbd_turn_limit { /* of a ball joint: how far it turns from the identity */
+    int dof;                    /* its first one */
+    tact_real upper;            /* [rad] */
+    tact_real solref[2], solimp[5];
+} rbd_turn_limit;
 
 typedef struct rbd_rig {
     int n_tendons, n_path, n_actuators, n_activations, n_keys, n_equalities, n_excludes, n_pairs, n_sensors, n_lifts;
-    int n_springs, n_immersed, n_pieces;
+    int n_springs, n_turn_limits, n_immersed, n_pieces;
     int n_sensor_values; /* of all sensors together */
     const rbd_tendon *tendons;
     const rbd_path_item *path;
@@ -1884,7 +1901,10 @@ typedef struct rbd_rig {
     const rbd_sensor *sensors;
     const rbd_lift *lifts;
     const rbd_spring *springs;
+    const rbd_turn_limit *turn_limits;
     const rbd_immersed *immersed;
+    /* joint_nv each: what all actuators of a dof may do together, beside rbd_dof.max_effort */
+    const tact_real *effort_lower, *effort_upper;
     const rbd_piece *pieces;      /* where there are sensors; 0 is the world */
     tact_vec3 magnetic;           /* what magnetometers measure, in the world */
     tact_real density, viscosity; /* [kg/m^3], [Pa s] of the fluid; immersed bodies are there where one is above zero */
@@ -1914,11 +1934,11 @@ RBD_API rbd_status rbd_passive_forces(const rbd_model *model, rbd_data *data, co
                                       tact_real *tau);
 /* The rig as forces along lengths, for an implicit integrator: row r pulls the joints by force[r] times jacobian[r],
    and stiffness[r], damping[r] >= 0 are minus the derivatives of the force by length and speed. Rows, in this order:
-   actuators (zeros where skip[i] is not 0; skip may be NULL), springs of joints, tendons with springs, dampers and
-   limits, equalities, six of each immersed body. Limits and equalities are springs and dampers by their
-   solref and solimp, for the mass that
-   `inertia` [nv], the diagonal of M, says. lift [nv]: gravity compensation for `gravity`. There are rbd_rig_row_count()
-   rows, `ld` apart. */
+   actuators (zeros where skip[i] is not 0; skip may be NULL), springs of joints, tendons with springs, dampers, dry
+   friction and limits, equalities, limits of ball joints, six of each immersed body. Limits and equalities are springs
+   and dampers by their solref and solimp, for the mass that `inertia` [nv], the diagonal of M, says. lift [nv] is what
+   has no row: gravity compensation for `gravity`, what limits of joints take off their actuators, less rbd_rig_bias.
+   There are rbd_rig_row_count() rows, `ld` apart. */
 RBD_API int rbd_rig_row_count(const rbd_model *model); /* 0 without a rig */
 typedef struct rbd_rig_input {
     const tact_real *q, *v, *activation, *control, *inertia;
@@ -1934,6 +1954,10 @@ RBD_API rbd_status rbd_rig_torque(const rbd_model *model, rbd_data *data, const 
 RBD_API rbd_status rbd_activate(const rbd_model *model, const tact_real *control, tact_real dt, tact_real *activation);
 /* Adds the armature of tendons, J^T armature J, to a mass matrix, rows `ld` apart. */
 RBD_API rbd_status rbd_tendon_inertia(const rbd_model *model, rbd_data *data, const tact_real *q, tact_real *M, int ld);
+/* Adds the velocity forces of that armature, J^T armature dJ/dt v, to h [nv] as rbd_bias has it, and those of the
+   armature of free joints, which follows the axes of the world. */
+RBD_API rbd_status rbd_rig_bias(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
+                                tact_real *h);
 /* Index by name; RBD_NOT_FOUND when there is none. */
 RBD_API int rbd_model_find_actuator(const rbd_model *model, const char *name);
 RBD_API int rbd_model_find_tendon(const rbd_model *model, const char *name);
@@ -4746,7 +4770,7 @@ TACT_PRIVATE TACT_COLD size_t rbd__data_carve(const rbd_model *m, char *base, rb
     w->product_rows = RBD__CARVE(&c, int, (size_t)(m->nv / RBD__TILE + 1) * (size_t)(m->nv + 1));
     w->product_count = RBD__CARVE(&c, int, m->nv / RBD__TILE + 1);
 #ifndef RBD_NO_FILES
-    if (m->rig) w->rig = RBD__CARVE(&c, tact_real, 3 * m->nv + 2 * m->rig->n_actuators + 1);
+    if (m->rig) w->rig = RBD__CARVE(&c, tact_real, 4 * m->nv + 2 * m->rig->n_actuators + 1);
 #endif
     if (out) *out = d;
     return c.used;
@@ -13291,6 +13315,73 @@ TACT_PRIVATE tact_real rbd__tendon_length(const rbd_model *m, const rbd_data *d,
     return length;
 }
 
+/* The second derivative of a tendon's length at zero acceleration, dJ/dt v, of a path without wrapping. That of a piece
+   follows from the relative velocity across it and the accelerations of its ends. rbd_fk_acceleration without
+   accelerations is ready. */
+TACT_PRIVATE TACT_COLD tact_real rbd__tendon_drift(const rbd_model *m, const rbd_data *d, const rbd_tendon *tendon) {
+    const rbd_path_item *item = m->rig->path + tendon->first;
+    tact_real drift = 0, divisor = 1;
+    int i, k;
+    for (i = 0; i + 1 < tendon->count; ++i) {
+        tact_vec3 p[2], v[2], a[2], u, dv;
+        tact_real length, along;
+        if (item[i].type == RBD_PATH_PULLEY) divisor = item[i].value;
+        if (item[i].type != RBD_PATH_SITE || item[i + 1].type != RBD_PATH_SITE || item[i].body == item[i + 1].body)
+            continue;
+        for (k = 0; k < 2; ++k) {
+            const int body = item[i + k].body;
+            const tact_real *w = d->velocity[body], *dw = d->acceleration[body];
+            tact_vec3 arm = tact_mat_mul_vec(&d->rotation[body], item[i + k].pose.p), spin = tact_vec(w[3], w[4], w[5]);
+            p[k] = tact_add(d->position[body], arm);
+            v[k] = tact_add(tact_vec(w[0], w[1], w[2]), tact_cross(spin, arm));
+            a[k] = tact_add(tact_vec(dw[0], dw[1], dw[2]), tact_add(tact_cross(tact_vec(dw[3], dw[4], dw[5]), arm),
+                                                                    tact_cross(spin, tact_cross(spin, arm))));
+        }
+        u = tact_sub(p[1], p[0]), dv = tact_sub(v[1], v[0]);
+        length = tact_norm(u);
+        if (!(length > RBD__MUJOCO_LEAST)) continue;
+        u = tact_scale(1 / length, u), along = tact_dot(u, dv);
+        drift += (tact_dot(u, tact_sub(a[1], a[0])) + (tact_norm2(dv) - along * along) / length) / divisor;
+    }
+    return drift;
+}
+/* The row of a joint's dof. */
+TACT_PRIVATE void rbd__dof_row(const rbd_model *m, int dof, tact_real scale, tact_real *row) {
+    row[m->dof_master[dof]] += scale * m->dof_scale[dof];
+}
+/* A spring of a joint as a row (cleared first): force, and minus its derivatives by place and speed, >= 0. The
+   kinematics are ready. */
+TACT_PRIVATE void rbd__spring_row(const rbd_model *m, const rbd_data *d, const rbd_spring *s, const tact_real *q,
+                                  const tact_real *v, tact_real *row, tact_real out[3]) {
+    const int body = m->dof_body[s->dof], is_free = m->body_nv[body] == 6;
+    const tact_real *x0 = q + m->iq[body];
+    tact_real x, size, speed = 0, a, k;
+    int i;
+    TACT_MEMSET(row, 0, (size_t)m->nv * sizeof *row);
+    if (s->axis < 0) {
+        x = rbd__dof_position(m, q, body) - s->rest, size = x;
+        rbd__dof_row(m, s->dof, 1, row);
+        speed = m->dof_scale[s->dof] * v[m->dof_master[s->dof]];
+    } else if (s->axis < 3) {
+        tact_vec3 away = tact_sub(tact_vec(x0[0], x0[1], x0[2]), s->target.p);
+        x = s->axis == 0 ? away.x : (s->axis == 1 ? away.y : away.z), size = tact_norm(away);
+        for (i = 0; i < 3; ++i) rbd__dof_row(m, s->dof + i, d->rotation[body].m[s->axis][i], row);
+        for (i = 0; i < 3; ++i) speed += d->rotation[body].m[s->axis][i] * v[m->iv[body] + i];
+    } else {
+        const tact_real *w = x0 + (is_free ? 3 : 0);
+        const int dof = s->dof + s->axis - (is_free ? 0 : 3);
+        tact_quat own = tact_quat_normalize(tact_quat_make(w[0], w[1], w[2], w[3]));
+        tact_vec3 away = tact_quat_log(tact_quat_mul(tact_quat_conj(s->target.q), own));
+        x = s->axis == 3 ? away.x : (s->axis == 4 ? away.y : away.z), size = tact_norm(away);
+        rbd__dof_row(m, dof, 1, row);
+        speed = m->dof_scale[dof] * v[m->dof_master[dof]];
+    }
+    a = tact_abs(speed), k = s->linear + s->stiffness[0] * size + s->stiffness[1] * size * size;
+    out[0] = -x * k - speed * a * (s->damping[0] + s->damping[1] * a);
+    if (size > 0 || size < 0) k += (s->stiffness[0] + 2 * s->stiffness[1] * size) * x * x / size;
+    out[1] = tact_max(0, k), out[2] = tact_max(0, a * (2 * s->damping[0] + 3 * s->damping[1] * a));
+}
+
 /* Where the slider stands along its axis z when a rod of given length joins it to the crank at `arm` from its origin:
    z.arm - sqrt((z.arm)^2 + rod^2 - arm^2); row += its derivative. Where the rod is too short, the foot of the arm. */
 TACT_PRIVATE tact_real rbd__slider_crank(const rbd_model *m, const rbd_data *d, const rbd_actuator *a, tact_real *row) {
@@ -13560,6 +13651,17 @@ TACT_PRIVATE void rbd__limit_tendons(const rbd_rig *rig, tact_real *force) {
             if (rig->actuators[k].transmission == RBD_ON_TENDON && rig->actuators[k].tendon == i) force[k] *= scale;
     }
 }
+/* Does a dof limit its actuators? */
+TACT_PRIVATE int rbd__has_effort_limit(const rbd_model *m, int dof) {
+    return !m->coupled[m->dof_body[dof]] &&
+           (m->dof[dof].max_effort < TACT_REAL_MAX || m->rig->effort_lower[dof] > -TACT_REAL_MAX ||
+            m->rig->effort_upper[dof] < TACT_REAL_MAX);
+}
+/* What all actuators do together at a dof, within its limits. A joint that others follow has the limits of its own. */
+TACT_PRIVATE tact_real rbd__within_effort(const rbd_model *m, int dof, tact_real tau) {
+    const tact_real most = m->dof[dof].max_effort;
+    return tact_clamp(tau, tact_max(m->rig->effort_lower[dof], -most), tact_min(m->rig->effort_upper[dof], most));
+}
 RBD_API rbd_status rbd_actuation(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
                                  const tact_real *activation, const tact_real *control, tact_real *force,
                                  tact_real *tau, tact_real *activation_rate) {
@@ -13586,25 +13688,24 @@ RBD_API rbd_status rbd_actuation(const rbd_model *m, rbd_data *d, const tact_rea
             if (a->control_limited) input = tact_clamp(input, a->control_lower, a->control_upper);
             if (a->activation >= 0) {
                 before = activation ? activation[a->activation] : 0;
-                rate = rbd__activation_rate(a, input, before);
+                rate = a->disabled > 1 ? 0 : rbd__activation_rate(a, input, before);
                 if (activation_rate) activation_rate[a->activation] = rate;
                 input = a->early ? rbd__next_activation(a, before, rate, rig->timestep) : before;
             }
-            own[i] = rbd__actuator_force(a, length, speed, input, NULL, NULL);
+            own[i] = a->disabled ? 0 : rbd__actuator_force(a, length, speed, input, NULL, NULL);
         }
         if (pass) break;
         rbd__limit_tendons(rig, own);
         for (i = 0; i < rig->n_actuators; ++i) {
             const rbd_actuator *a = &rig->actuators[i];
-            if (a->force_limited) own[i] = tact_clamp(own[i], a->force_lower, a->force_upper);
+            if (a->force_limited && !a->disabled) own[i] = tact_clamp(own[i], a->force_lower, a->force_upper);
             if (force) force[i] = own[i];
         }
     }
     if (!tau) return RBD_OK;
     rbd__lift_forces(m, d, m->gravity, 1, row, tau);
-    for (i = 0; i < m->joint_nv; ++i) /* limits of joints: of what all actuators do together */
-        if (m->dof[i].max_effort < TACT_REAL_MAX && !m->n_coupled)
-            tau[i] = tact_clamp(tau[i], -m->dof[i].max_effort, m->dof[i].max_effort);
+    for (i = 0; i < m->joint_nv; ++i)
+        if (rbd__has_effort_limit(m, i)) tau[m->dof_master[i]] = rbd__within_effort(m, i, tau[m->dof_master[i]]);
     return RBD_OK;
 }
 RBD_API rbd_status rbd_passive_forces(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
@@ -13634,12 +13735,9 @@ RBD_API rbd_status rbd_passive_forces(const rbd_model *m, rbd_data *d, const tac
     if (!rig) return RBD_OK;
     row = d->work->rig;
     for (i = 0; i < rig->n_springs; ++i) {
-        const rbd_spring *s = &rig->springs[i];
-        int body = m->dof_body[s->dof];
-        tact_real x = rbd__dof_position(m, q, body) - s->rest, scale = m->dof_scale[s->dof];
-        tact_real speed = scale * v[m->dof_master[s->dof]], a = tact_abs(speed);
-        tau[m->dof_master[s->dof]] -= scale * (x * (s->stiffness[0] * x + s->stiffness[1] * x * x) +
-                                               speed * (s->damping[0] * a + s->damping[1] * a * a));
+        tact_real out[3];
+        rbd__spring_row(m, d, &rig->springs[i], q, v, row, out);
+        for (k = 0; k < m->nv; ++k) tau[k] += row[k] * out[0];
     }
     for (i = 0; i < rig->n_tendons; ++i) {
         const rbd_tendon *t = &rig->tendons[i];
@@ -13670,9 +13768,42 @@ RBD_API rbd_status rbd_tendon_inertia(const rbd_model *m, rbd_data *d, const tac
     }
     return status;
 }
+/* h += scale times what armature adds to it. Free joints: a R^T d/dt(R v) = a (dv/dt + w x v). */
+TACT_PRIVATE rbd_status rbd__rig_bias(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                      tact_real scale, tact_real *h) {
+    const rbd_rig *rig = m->rig;
+    rbd_status status = RBD_OK;
+    int i, k, ready = 0;
+    for (i = 0; i < rig->n_tendons; ++i) {
+        const rbd_tendon *t = &rig->tendons[i];
+        tact_real *row = d->work->rig, force;
+        if (!(t->armature > 0) || (t->count && rig->path[t->first].type == RBD_PATH_JOINT)) continue;
+        if (!ready++) status = rbd_fk_acceleration(m, d, q, v, NULL);
+        if (status < 0) return status;
+        force = scale * t->armature * rbd__tendon_drift(m, d, t);
+        rbd__tendon_length(m, d, q, t, row);
+        for (k = 0; k < m->nv; ++k) h[k] += row[k] * force;
+    }
+    for (i = 1; i < m->n_bodies; ++i) {
+        const tact_real *u = v + m->iv[i];
+        tact_vec3 turn;
+        if (m->body_nv[i] != 6) continue;
+        turn = tact_cross(tact_vec(u[3], u[4], u[5]), tact_vec(u[0], u[1], u[2]));
+        h[m->iv[i]] += scale * m->armature[m->joint_iv[i]] * turn.x;
+        h[m->iv[i] + 1] += scale * m->armature[m->joint_iv[i] + 1] * turn.y;
+        h[m->iv[i] + 2] += scale * m->armature[m->joint_iv[i] + 2] * turn.z;
+    }
+    return status;
+}
+RBD_API rbd_status rbd_rig_bias(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v, tact_real *h) {
+    if (!m || !d || !q || !v || !h || !m->rig) return RBD_BAD_ARGUMENT;
+    return rbd__rig_bias(m, d, q, v, 1, h);
+}
 RBD_API int rbd_rig_row_count(const rbd_model *m) {
     const rbd_rig *rig = m ? m->rig : NULL;
-    return rig ? rig->n_actuators + rig->n_springs + rig->n_tendons + rig->n_equalities + 6 * rig->n_immersed : 0;
+    return rig ? rig->n_actuators + rig->n_springs + rig->n_tendons + rig->n_equalities + rig->n_turn_limits +
+                     6 * rig->n_immersed
+               : 0;
 }
 /* The mass that a row moves, from the diagonal of M: 1/(J M^-1 J^T) where M is diagonal. */
 TACT_PRIVATE tact_real rbd__row_mass(const tact_real *row, const tact_real *inertia, int n) {
@@ -13698,10 +13829,6 @@ TACT_PRIVATE void rbd__soft_row(const tact_real solref[2], const tact_real solim
     }
     *stiffness = firm / (d * d * time * time * ratio * ratio);
     *damping = 2 * firm / (d * time);
-}
-/* The row of a joint of one dof. */
-TACT_PRIVATE void rbd__dof_row(const rbd_model *m, int dof, tact_real scale, tact_real *row) {
-    row[m->dof_master[dof]] += scale * m->dof_scale[dof];
 }
 TACT_PRIVATE void rbd__equality_row(const rbd_model *m, rbd_data *d, const rbd_rig_input *in, const rbd_equality *e,
                                     tact_real *row, tact_real out[3]) {
@@ -13730,13 +13857,42 @@ TACT_PRIVATE void rbd__equality_row(const rbd_model *m, rbd_data *d, const rbd_r
     rbd__soft_row(e->solref, e->solimp, rbd__row_mass(row, in->inertia, nv), in->dt, &k, &c);
     out[0] = -k * (x[0] - value) - c * speed, out[1] = k, out[2] = c;
 }
-/* Spring, damper and limit of a tendon. */
+/* The limit of a ball joint: its turn is a length along its axis. */
+TACT_PRIVATE void rbd__turn_row(const rbd_model *m, const rbd_rig_input *in, const rbd_turn_limit *t, tact_real *row,
+                                tact_real out[3]) {
+    const tact_real *w = in->q + m->iq[m->dof_body[t->dof]];
+    tact_vec3 turn = tact_quat_log(tact_quat_normalize(tact_quat_make(w[0], w[1], w[2], w[3])));
+    tact_real angle = tact_norm(turn), speed = 0, k, c;
+    int i;
+    TACT_MEMSET(row, 0, (size_t)m->nv * sizeof *row);
+    out[0] = out[1] = out[2] = 0;
+    if (!(angle > t->upper) || !(angle > 0)) return;
+    rbd__dof_row(m, t->dof, turn.x / angle, row);
+    rbd__dof_row(m, t->dof + 1, turn.y / angle, row);
+    rbd__dof_row(m, t->dof + 2, turn.z / angle, row);
+    for (i = 0; i < m->nv; ++i) speed += row[i] * in->v[i];
+    rbd__soft_row(t->solref, t->solimp, rbd__row_mass(row, in->inertia, m->nv), in->dt, &k, &c);
+    if (k * (angle - t->upper) + c * speed <= 0) return; /* it leaves the limit by itself */
+    out[0] = -k * (angle - t->upper) - c * speed, out[1] = k, out[2] = c;
+}
+/* Dry friction of a row: that of rbd_dof. Where it can stop the row within RBD__FRICTION_STEPS steps it is a damper by
+   its secant, which can only slow down; where it cannot it is the force that it is now. */
+#define RBD__FRICTION_STEPS 2 /* one to stop and one for what else slows the row down */
+TACT_PRIVATE void rbd__friction_row(const rbd_model *m, tact_real friction, tact_real mass, tact_real dt,
+                                    tact_real speed, tact_real out[3]) {
+    tact_real secant =
+        friction / tact_max(tact_sqrt(speed * speed + m->friction_speed * m->friction_speed), RBD__MUJOCO_LEAST);
+    out[0] -= secant * speed;
+    if (tact_abs(speed) * mass < RBD__FRICTION_STEPS * dt * friction) out[2] += secant;
+}
+/* Spring, damper, dry friction and limit of a tendon. */
 TACT_PRIVATE void rbd__tendon_row(const rbd_model *m, rbd_data *d, const rbd_rig_input *in, const rbd_tendon *t,
                                   tact_real *row, tact_real out[3]) {
     tact_real length = rbd__tendon_length(m, d, in->q, t, row), speed = 0, k, c, miss = 0, force;
     int i;
     for (i = 0; i < m->nv; ++i) speed += row[i] * in->v[i];
     out[0] = rbd__tendon_force(t, length, speed, &out[1], &out[2]);
+    if (t->friction > 0) rbd__friction_row(m, t->friction, rbd__row_mass(row, in->inertia, m->nv), in->dt, speed, out);
     if (t->limited) miss = length < t->lower ? length - t->lower : (length > t->upper ? length - t->upper : 0);
     if (!(miss < 0 || miss > 0)) return;
     rbd__soft_row(t->solref, t->solimp, rbd__row_mass(row, in->inertia, m->nv), in->dt, &k, &c);
@@ -13756,6 +13912,7 @@ TACT_PRIVATE void rbd__actuator_row(const rbd_model *m, rbd_data *d, const rbd_r
         return;
     }
     length = rbd__transmission(m, d, in->q, a, row);
+    if (a->disabled) return;
     for (k = 0; k < m->nv; ++k) speed += row[k] * in->v[k];
     if (a->control_limited) input = tact_clamp(input, a->control_lower, a->control_upper);
     if (a->activation >= 0) {
@@ -13766,6 +13923,25 @@ TACT_PRIVATE void rbd__actuator_row(const rbd_model *m, rbd_data *d, const rbd_r
     if (a->force_limited && (out[0] < a->force_lower || out[0] > a->force_upper)) {
         out[0] = tact_clamp(out[0], a->force_lower, a->force_upper);
         out[1] = out[2] = 0; /* at its limit it is a constant force */
+    }
+}
+/* Takes off, into `lift`, what actuators do together beyond the limits of a dof; there the servos of its joint are
+   constant forces. lift holds the gravity compensation that counts as an actuator's. */
+TACT_PRIVATE void rbd__limit_efforts(const rbd_model *m, const tact_real *jacobian, int ld, const tact_real *force,
+                                     tact_real *stiffness, tact_real *damping, tact_real *lift) {
+    const rbd_rig *rig = m->rig;
+    int i, k, dof;
+    for (i = 0; i < m->joint_nv; ++i) {
+        tact_real total, within;
+        if (!rbd__has_effort_limit(m, i)) continue;
+        dof = m->dof_master[i], total = lift[dof];
+        for (k = 0; k < rig->n_actuators; ++k) total += jacobian[(size_t)k * (size_t)ld + (size_t)dof] * force[k];
+        within = rbd__within_effort(m, i, total);
+        if (!(within < total || within > total)) continue;
+        lift[dof] += within - total;
+        for (k = 0; k < rig->n_actuators; ++k)
+            if (rig->actuators[k].transmission <= RBD_ON_JOINT_IN_PARENT && rig->actuators[k].body == m->dof_body[i])
+                stiffness[k] = damping[k] = 0;
     }
 }
 RBD_API rbd_status rbd_rig_rows(const rbd_model *m, rbd_data *d, const rbd_rig_input *in, tact_real *jacobian, int ld,
@@ -13786,15 +13962,8 @@ RBD_API rbd_status rbd_rig_rows(const rbd_model *m, rbd_data *d, const rbd_rig_i
     }
     rbd__limit_tendons(rig, force);
     for (i = 0; i < rig->n_springs; ++i, ++r, row += ld) {
-        const rbd_spring *s = &rig->springs[i];
-        tact_real x, speed, a;
-        TACT_MEMSET(row, 0, (size_t)m->nv * sizeof *row);
-        rbd__dof_row(m, s->dof, 1, row);
-        x = rbd__dof_position(m, in->q, m->dof_body[s->dof]) - s->rest;
-        speed = m->dof_scale[s->dof] * in->v[m->dof_master[s->dof]], a = tact_abs(speed);
-        force[r] = -x * x * (s->stiffness[0] + s->stiffness[1] * x) - speed * a * (s->damping[0] + s->damping[1] * a);
-        stiffness[r] = tact_max(0, x * (2 * s->stiffness[0] + 3 * s->stiffness[1] * x));
-        damping[r] = tact_max(0, a * (2 * s->damping[0] + 3 * s->damping[1] * a));
+        rbd__spring_row(m, d, &rig->springs[i], in->q, in->v, row, out);
+        force[r] = out[0], stiffness[r] = out[1], damping[r] = out[2];
     }
     for (i = 0; i < rig->n_tendons; ++i, ++r, row += ld) {
         rbd__tendon_row(m, d, in, &rig->tendons[i], row, out);
@@ -13804,38 +13973,47 @@ RBD_API rbd_status rbd_rig_rows(const rbd_model *m, rbd_data *d, const rbd_rig_i
         rbd__equality_row(m, d, in, &rig->equalities[i], row, out);
         force[r] = out[0], stiffness[r] = out[1], damping[r] = out[2];
     }
+    for (i = 0; i < rig->n_turn_limits; ++i, ++r, row += ld) {
+        rbd__turn_row(m, in, &rig->turn_limits[i], row, out);
+        force[r] = out[0], stiffness[r] = out[1], damping[r] = out[2];
+    }
     for (i = 0; i < rig->n_immersed; ++i, r += 6, row += (size_t)6 * (size_t)ld) {
         rbd__fluid_rows(m, d, &rig->immersed[i], in->v, row, ld, force + r, damping + r);
         TACT_MEMSET(stiffness + r, 0, 6 * sizeof *stiffness);
     }
-    for (i = 0; lift && i < m->nv; ++i) lift[i] = 0;
-    for (i = 0; lift && i < 2; ++i) rbd__lift_forces(m, d, in->gravity, i, d->work->rig, lift);
-    return RBD_OK;
+    if (!lift) return RBD_OK;
+    for (i = 0; i < m->nv; ++i) lift[i] = 0;
+    rbd__lift_forces(m, d, in->gravity, 1, d->work->rig, lift);
+    rbd__limit_efforts(m, jacobian, ld, force, stiffness, damping, lift);
+    rbd__lift_forces(m, d, in->gravity, 0, d->work->rig, lift);
+    return rbd__rig_bias(m, d, in->q, in->v, -1, lift);
 }
 RBD_API rbd_status rbd_rig_torque(const rbd_model *m, rbd_data *d, const rbd_rig_input *in, tact_real *tau) {
     const rbd_rig *rig;
-    tact_real *row, *own, out[3];
+    tact_real *row, *own, *drive, out[3];
     rbd_status status;
     int i, k, pass;
     if (!m || !d || !in || !m->rig || !in->q || !in->v || !in->inertia || !tau) return RBD_BAD_ARGUMENT;
     rig = m->rig;
     status = rig->n_immersed ? rbd_fk_velocity(m, d, in->q, in->v) : rbd_fk(m, d, in->q);
     if (status < 0) return status;
-    row = d->work->rig + m->nv, own = row + m->nv;
+    row = d->work->rig + m->nv, own = row + m->nv, drive = own + rig->n_actuators;
+    for (k = 0; k < m->nv; ++k) drive[k] = 0;
     for (pass = 0; pass < 2; ++pass) { /* forces first: the limits of tendons need all of them */
         for (i = 0; i < rig->n_actuators; ++i) {
             rbd__actuator_row(m, d, in, i, row, out);
             if (!pass) own[i] = out[0];
-            for (k = 0; pass && k < m->nv; ++k) tau[k] += row[k] * own[i];
+            for (k = 0; pass && k < m->nv; ++k) drive[k] += row[k] * own[i];
         }
         if (!pass) rbd__limit_tendons(rig, own);
     }
+    rbd__lift_forces(m, d, in->gravity, 1, row, drive);
+    for (i = 0; i < m->joint_nv; ++i)
+        if (rbd__has_effort_limit(m, i)) drive[m->dof_master[i]] = rbd__within_effort(m, i, drive[m->dof_master[i]]);
+    for (k = 0; k < m->nv; ++k) tau[k] += drive[k];
     for (i = 0; i < rig->n_springs; ++i) {
-        const rbd_spring *s = &rig->springs[i];
-        tact_real x = rbd__dof_position(m, in->q, m->dof_body[s->dof]) - s->rest, scale = m->dof_scale[s->dof];
-        tact_real speed = scale * in->v[m->dof_master[s->dof]], a = tact_abs(speed);
-        tau[m->dof_master[s->dof]] -=
-            scale * (x * x * (s->stiffness[0] + s->stiffness[1] * x) + speed * a * (s->damping[0] + s->damping[1] * a));
+        rbd__spring_row(m, d, &rig->springs[i], in->q, in->v, row, out);
+        for (k = 0; k < m->nv; ++k) tau[k] += row[k] * out[0];
     }
     for (i = 0; i < rig->n_tendons; ++i) {
         rbd__tendon_row(m, d, in, &rig->tendons[i], row, out);
@@ -13845,9 +14023,13 @@ RBD_API rbd_status rbd_rig_torque(const rbd_model *m, rbd_data *d, const rbd_rig
         rbd__equality_row(m, d, in, &rig->equalities[i], row, out);
         for (k = 0; k < m->nv; ++k) tau[k] += row[k] * out[0];
     }
-    for (i = 0; i < 2; ++i) rbd__lift_forces(m, d, in->gravity, i, row, tau);
+    for (i = 0; i < rig->n_turn_limits; ++i) {
+        rbd__turn_row(m, in, &rig->turn_limits[i], row, out);
+        for (k = 0; k < m->nv; ++k) tau[k] += row[k] * out[0];
+    }
+    rbd__lift_forces(m, d, in->gravity, 0, row, tau);
     rbd__fluid_forces(m, d, tau);
-    return RBD_OK;
+    return rbd__rig_bias(m, d, in->q, in->v, -1, tau);
 }
 RBD_API rbd_status rbd_activate(const rbd_model *m, const tact_real *control, tact_real dt, tact_real *activation) {
     int i;
@@ -13856,6 +14038,10 @@ RBD_API rbd_status rbd_activate(const rbd_model *m, const tact_real *control, ta
         const rbd_actuator *a = &m->rig->actuators[i];
         tact_real input = control ? control[i] : 0, *value = activation + (a->activation >= 0 ? a->activation : 0);
         if (a->activation < 0) continue;
+        if (a->disabled) {
+            *value = rbd__next_activation(a, *value, 0, dt);
+            continue;
+        }
         if (a->control_limited) input = tact_clamp(input, a->control_lower, a->control_upper);
         *value = rbd__next_activation(a, *value, rbd__activation_rate(a, input, *value), dt);
     }
@@ -14128,11 +14314,13 @@ RBD_API TACT_COLD rbd_status rbd_sense(const rbd_model *m, rbd_data *d, const rb
    Reads   texts, by way of the callback `file`.
    Leaves  rbd__mjcf with plain elements: frames are poses of elements, copies have names of their own. */
 #ifndef RBD_NO_FILES
-#define RBD__MJCF_NODES (1 << 21)  /* elements after all copies: bounds what a short text can ask for */
-#define RBD__MJCF_FILES 256        /* files of one robot */
-#define RBD__MJCF_NESTING 8        /* files in one another */
-#define RBD__MJCF_UNITS 64         /* attached models */
-#define RBD__MJCF_REPLICATES 10000 /* copies of one element */
+#define RBD__VERTEX_MOST TACT_R(1e30) /* metres: single precision still holds it */
+#define RBD__MJCF_NODES (1 << 21)     /* elements after all copies: bounds what a short text can ask for */
+#define RBD__MJCF_FILES 256           /* files of one robot */
+#define RBD__MJCF_NESTING 8           /* files in one another */
+#define RBD__MJCF_UNITS 64            /* attached models */
+#define RBD__MJCF_REPLICATES 10000    /* copies of one element */
+#define RBD__MJCF_GROUPS 31           /* groups of actuators: MuJoCo switches them off by bits of an int */
 
 typedef struct rbd__mjcf_unit { /* a model: the file itself, or one that is attached to it */
     const char *prefix;         /* of its names */
@@ -14197,6 +14385,7 @@ typedef struct rbd__mjcf {
     int n_meshes, first_frame, nq, nv;
     int wants_rig; /* 0: a builder is filled, which has none */
     tact_real *qpos0, *q_spring;
+    uint32_t groups_off; /* of actuators, a bit each */
     int no_gravity, no_springs, no_dampers, no_limits, no_friction, no_actuation, no_equality, no_contact, no_clamp;
     tact_vec3 gravity, wind, magnetic;
     tact_real timestep, density, viscosity;
@@ -14371,7 +14560,7 @@ TACT_PRIVATE TACT_COLD int rbd__mjcf_copy_node(rbd__mjcf *m, const rbd__xml_node
         p->last_child = index;
     }
     /* names of meshes stay: their models look them up by themselves */
-    if ((!prefix[0] && !c->suffix[0]) || !n->n_attributes || rbd__string_equal(n->name, "mesh")) return index;
+    if ((!prefix[0] && !c->suffix[0]) || !n->n_attributes || rbd__word_in("mesh hfield", n->name)) return index;
     n->attributes = (rbd__xml_attribute *)rbd__arena_alloc(&m->arena, (size_t)n->n_attributes * sizeof *n->attributes);
     if (!n->attributes) return rbd__mjcf_memory(m);
     for (i = 0; i < n->n_attributes; ++i) {
@@ -14649,7 +14838,7 @@ static const struct {
     {"mesh", "asset default",
      "name class content_type file vertex normal texcoord face refpos refquat scale smoothnormal maxhullvert inertia "
      "builtin params material"},
-    {"hfield", "asset", "*"},
+    {"hfield", "asset", "name content_type file nrow ncol size elevation"},
     {"skin", "asset", "*"},
     {"texture", "asset", "*"},
     {"material", "asset default", "*"},
@@ -14895,28 +15084,33 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_turn(const rbd__mjcf *m, int node, i
     }
     return RBD_OK;
 }
+static const char rbd__mjcf_turns[5][10] = {"quat", "axisangle", "xyaxes", "zaxis", "euler"};
+/* Does an element itself say how it is turned? */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_oriented(const rbd__xml *x, int node) {
+    int i, n = 0;
+    for (i = 0; i < 5; ++i) n += rbd__node_string(&x->nodes[node], rbd__mjcf_turns[i]) != NULL;
+    return n;
+}
 /* pos and orientation of an element in the frame that it is written in. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_own_pose(const rbd__mjcf *m, int node, tact_pose *pose) {
-    static const char kinds[5][10] = {"quat", "axisangle", "xyaxes", "zaxis", "euler"};
     const rbd__xml *x = &m->reader.xml;
     tact_real p[3] = {0, 0, 0};
-    int i, found = -1, holder = -1, own = 0;
+    int i, found = -1, holder = -1;
     rbd_status status = rbd__mjcf_numbers(m, node, "pos", 3, 3, p, NULL);
     *pose = tact_pose_identity();
     if (status < 0) return status;
     pose->p = tact_vec(p[0], p[1], p[2]);
-    for (i = 0; i < 5; ++i) {
-        if (!rbd__node_string(&x->nodes[node], kinds[i])) continue;
-        if (own++) return rbd__mjcf_error(m, node, "it has two orientations", NULL, NULL, NULL);
-        found = i, holder = node;
-    }
+    if (rbd__mjcf_oriented(x, node) > 1) return rbd__mjcf_error(m, node, "it has two orientations", NULL, NULL, NULL);
+    for (i = 0; i < 5; ++i)
+        if (rbd__node_string(&x->nodes[node], rbd__mjcf_turns[i])) found = i, holder = node;
     for (i = 0; i < 5 && found < 0; ++i) {
-        holder = rbd__mjcf_holder(m, node, kinds[i]);
+        holder = rbd__mjcf_holder(m, node, rbd__mjcf_turns[i]);
         if (holder >= 0) found = i;
     }
-    if (found >= 0) status = rbd__mjcf_turn(m, node, holder, kinds[found], &pose->q);
-    if (status >= 0 && !tact_pose_valid(*pose))
-        return rbd__mjcf_error(m, node, "its orientation cannot be normalised", NULL, NULL, NULL);
+    if (found >= 0) status = rbd__mjcf_turn(m, node, holder, rbd__mjcf_turns[found], &pose->q);
+    if (status >= 0 && (!tact_pose_valid(*pose) || !(tact_norm(pose->p) < RBD__VERTEX_MOST)))
+        return rbd__mjcf_error(m, node, "its pos is infinite, or its orientation cannot be normalised", NULL, NULL,
+                               NULL);
     pose->q = tact_quat_normalize(pose->q);
     return status;
 }
@@ -14948,6 +15142,8 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_frames(rbd__mjcf *m) {
     return RBD_OK;
 }
 
+/* Names of meshes and height fields belong to their model. */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_is_asset(int kind) { return kind == 'm' || kind == 'h'; }
 /* What kind of name an element has, 0: none that is looked up. */
 TACT_PRIVATE TACT_COLD int rbd__mjcf_kind(const rbd__xml *x, int node) {
     const char *name = x->nodes[node].name, *parent;
@@ -14959,20 +15155,20 @@ TACT_PRIVATE TACT_COLD int rbd__mjcf_kind(const rbd__xml *x, int node) {
     }
     if (rbd__string_equal(parent, "tendon")) return 't';
     if (rbd__string_equal(parent, "actuator")) return 'a';
-    return rbd__string_equal(parent, "asset") && rbd__string_equal(name, "mesh") ? 'm' : 0;
+    return rbd__string_equal(parent, "asset") && rbd__word_in("mesh hfield", name) ? name[0] : 0;
 }
 TACT_PRIVATE TACT_COLD uint32_t rbd__mjcf_hash(int kind, int unit, const char *name) {
-    uint32_t h = 2166136261u ^ (uint32_t)kind ^ (kind == 'm' ? (uint32_t)unit << 8 : 0u);
+    uint32_t h = 2166136261u ^ (uint32_t)kind ^ (rbd__mjcf_is_asset(kind) ? (uint32_t)unit << 8 : 0u);
     for (; *name; ++name) h = (h ^ (uint32_t)(unsigned char)*name) * 16777619u;
     return h ^ h >> 13;
 }
-/* A mesh without a name has that of its file, without directory and ending. */
+/* A mesh or height field without a name has that of its file, without directory and ending. */
 TACT_PRIVATE TACT_COLD const char *rbd__mjcf_name(rbd__mjcf *m, int node, int kind) {
     const rbd__xml_node *n = &m->reader.xml.nodes[node];
     const char *name = rbd__node_string(n, "name"), *file;
     size_t first = 0, last = 0, i;
     char *text;
-    if (name || kind != 'm') return name;
+    if (name || !rbd__mjcf_is_asset(kind)) return name;
     file = rbd__node_string(n, "file");
     if (!file) return NULL;
     for (i = 0; file[i]; ++i) {
@@ -14986,7 +15182,7 @@ TACT_PRIVATE TACT_COLD const char *rbd__mjcf_name(rbd__mjcf *m, int node, int ki
     text[last - first] = 0;
     return text;
 }
-/* The element of that kind and name, -1: none. Names of meshes belong to their model. */
+/* The element of that kind and name, -1: none. */
 TACT_PRIVATE TACT_COLD int rbd__mjcf_find(const rbd__mjcf *m, int kind, int unit, const char *name) {
     const rbd__xml *x = &m->reader.xml;
     uint32_t i;
@@ -14994,7 +15190,7 @@ TACT_PRIVATE TACT_COLD int rbd__mjcf_find(const rbd__mjcf *m, int kind, int unit
     for (i = rbd__mjcf_hash(kind, unit, name) & m->name_mask; m->names[i]; i = (i + 1) & m->name_mask) {
         int node = m->names[i] - 1;
         const char *own = x->nodes[node].label;
-        if (own && rbd__mjcf_kind(x, node) == kind && (kind != 'm' || x->nodes[node].unit == unit) &&
+        if (own && rbd__mjcf_kind(x, node) == kind && (!rbd__mjcf_is_asset(kind) || x->nodes[node].unit == unit) &&
             rbd__string_equal(own, name))
             return node;
     }
@@ -15190,7 +15386,8 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_option(rbd__mjcf *m, int node) {
     static const char names[10][14] = {"constraint",   "gravity",   "spring",   "damper",  "limit",
                                        "frictionloss", "actuation", "equality", "contact", "clampctrl"};
     const rbd__xml *x = &m->reader.xml;
-    int *off[10], all = 0, i, flag = rbd__xml_child(x, node, "flag");
+    int *off[10], all = 0, i, n = 0, flag = rbd__xml_child(x, node, "flag");
+    tact_real groups[RBD__MJCF_GROUPS];
     rbd_status status = rbd__xml_vec3(x, node, "gravity", &m->gravity);
     off[0] = &all, off[1] = &m->no_gravity, off[2] = &m->no_springs, off[3] = &m->no_dampers, off[4] = &m->no_limits;
     off[5] = &m->no_friction, off[6] = &m->no_actuation, off[7] = &m->no_equality, off[8] = &m->no_contact;
@@ -15201,10 +15398,19 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_option(rbd__mjcf *m, int node) {
     if (status >= 0) status = rbd__xml_numbers(x, node, "density", 1, 1, &m->density, NULL);
     if (status >= 0) status = rbd__xml_numbers(x, node, "viscosity", 1, 1, &m->viscosity, NULL);
     for (i = 0; i < 10 && flag >= 0 && status >= 0; ++i) status = rbd__mjcf_flag(m, flag, names[i], off[i]);
+    if (status >= 0) status = rbd__mjcf_word(m, node, "integrator", "Euler RK4 implicit implicitfast", 0, &n);
+    if (status >= 0 && flag >= 0 && rbd__mjcf_is(rbd__node_string(&x->nodes[flag], "sensor"), "disable"))
+        rbd__mjcf_warn(m, flag, "sensors are read all the same", NULL, NULL, NULL);
     if (status >= 0 && flag >= 0 && rbd__mjcf_is(rbd__node_string(&x->nodes[flag], "override"), "enable"))
         rbd__mjcf_warn(m, flag, "override of contact parameters is not read", NULL, NULL, NULL);
-    if (status >= 0 && rbd__node_string(&x->nodes[node], "actuatorgroupdisable"))
-        rbd__mjcf_warn(m, node, "actuatorgroupdisable is not read", NULL, NULL, NULL);
+    if (status >= 0 && !(m->timestep > 0 && m->timestep < TACT_REAL_MAX))
+        return rbd__mjcf_error(m, node, "timestep is not above zero", NULL, NULL, NULL);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "actuatorgroupdisable", 1, RBD__MJCF_GROUPS, groups, &n);
+    for (i = 0; i < n && status >= 0; ++i) {
+        if (!(groups[i] >= 0 && groups[i] < RBD__MJCF_GROUPS))
+            return rbd__mjcf_error(m, node, "actuatorgroupdisable has groups 0 to 30", NULL, NULL, NULL);
+        m->groups_off |= (uint32_t)1 << (int)groups[i];
+    }
     if (all) m->no_limits = m->no_friction = m->no_equality = m->no_contact = 1;
     return status;
 }
@@ -15263,7 +15469,6 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_settings(rbd__mjcf *m) {
     return status;
 }
 
-#define RBD__VERTEX_MOST TACT_R(1e30) /* metres: single precision still holds it */
 /* The vertices and faces that an element <mesh> writes down itself. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inline_mesh(rbd__mjcf *m, int node, rbd_mesh *mesh) {
     const char *text[2], *p;
@@ -15300,33 +15505,43 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inline_mesh(rbd__mjcf *m, int node, 
     }
     return RBD_OK;
 }
-/* Opens the file of a mesh into the arena. *state: 1 read, 2 not there. */
-TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh_file(rbd__mjcf *m, int node, rbd__mjcf_asset *a) {
+/* Bytes of the file of an asset and its path; NULL: there are none, or no memory (*path NULL). */
+TACT_PRIVATE TACT_COLD const void *rbd__mjcf_asset_bytes(rbd__mjcf *m, int node, const char *file, const char **path,
+                                                         size_t *size) {
     const rbd__xml_node *n = &m->reader.xml.nodes[node];
     const rbd__mjcf_unit *u = &m->units[n->unit];
     const rbd_reader_config *config = m->reader.config;
-    const char *file = rbd__node_string(n, "file"), *p, *path;
+    const void *bytes = NULL;
+    const char *p, *directory;
+    if (u->strip_path)
+        for (p = file; *p; ++p)
+            if (*p == '/' || *p == '\\') file = p + 1;
+    *path = rbd__mjcf_join(m, u->directory, u->mesh_directory, file);
+    if (!*path || !config->file) return NULL;
+    bytes = config->file(config->user, *path, size);
+    if (bytes || !n->file) return bytes;
+    directory = rbd__mjcf_directory(m, n->file); /* an included file may count from its own directory */
+    p = directory ? rbd__mjcf_join(m, directory, u->mesh_directory, file) : NULL;
+    if (!p) {
+        *path = NULL;
+        return NULL;
+    }
+    bytes = config->file(config->user, p, size);
+    if (bytes) *path = p;
+    return bytes;
+}
+/* Opens the file of a mesh into the arena. *state: 1 read, 2 not there. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_mesh_file(rbd__mjcf *m, int node, rbd__mjcf_asset *a) {
+    const char *file = rbd__node_string(&m->reader.xml.nodes[node], "file"), *path;
     const void *bytes;
     size_t size = 0;
     rbd_error inner;
     rbd_mesh *mesh;
     if (!file) return rbd__mjcf_error(m, node, "it has neither a file nor vertices", NULL, NULL, NULL);
-    if (u->strip_path)
-        for (p = file; *p; ++p)
-            if (*p == '/' || *p == '\\') file = p + 1;
-    path = rbd__mjcf_join(m, u->directory, u->mesh_directory, file);
+    bytes = rbd__mjcf_asset_bytes(m, node, file, &path, &size);
     if (!path) return rbd__mjcf_memory(m);
     a->file = path;
     a->state = 2;
-    if (!config->file) return RBD_OK;
-    bytes = config->file(config->user, path, &size);
-    if (!bytes && n->file) { /* an included file may count from its own directory */
-        const char *directory = rbd__mjcf_directory(m, n->file);
-        path = directory ? rbd__mjcf_join(m, directory, u->mesh_directory, file) : NULL;
-        if (!path) return rbd__mjcf_memory(m);
-        bytes = config->file(config->user, path, &size);
-        if (bytes) a->file = path;
-    }
     if (!bytes) return RBD_OK;
     mesh = rbd_mesh_create(bytes, size, m->reader.allocator, &inner);
     if (!mesh) return rbd__mjcf_refused(m, node, &inner, path);
@@ -15598,6 +15813,93 @@ TACT_PRIVATE TACT_COLD void rbd__mjcf_soft(tact_real solref[2], tact_real solimp
     solimp[0] = TACT_R(0.9), solimp[1] = TACT_R(0.95), solimp[2] = TACT_R(0.001), solimp[3] = TACT_R(0.5),
     solimp[4] = 2;
 }
+/* Does a body of the file, or one that it stands on, have a joint? */
+TACT_PRIVATE TACT_COLD int rbd__mjcf_moves(const rbd__mjcf *m, int body) {
+    const rbd__xml *x = &m->reader.xml;
+    int child;
+    for (; body > 0; body = x->nodes[body].parent)
+        for (child = x->nodes[body].first_child; child >= 0; child = x->nodes[child].next)
+            if (rbd__mjcf_kind(x, child) == 'j') return 1;
+    return 0;
+}
+#define RBD__MJCF_HEIGHTS (1 << 24) /* of a height field; MuJoCo's are images of at most a few thousand rows */
+/* Heights of an element <hfield> as it has them, NULL where its file is not read: from the file (two int32: rows,
+   columns; then float32), or written down, the row of the largest y first. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_heights(rbd__mjcf *m, int node, int *rows, int *columns,
+                                                    tact_real **heights) {
+    const rbd__xml *x = &m->reader.xml;
+    const char *file = rbd__node_string(&x->nodes[node], "file"), *path = NULL;
+    tact_real count[2] = {0, 0};
+    size_t size = 0, i, n;
+    int32_t head[2];
+    const unsigned char *bytes = NULL;
+    rbd_status status = rbd__xml_numbers(x, node, "nrow", 1, 1, &count[0], NULL);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "ncol", 1, 1, &count[1], NULL);
+    if (status < 0) return status;
+    if (file) {
+        bytes = (const unsigned char *)rbd__mjcf_asset_bytes(m, node, file, &path, &size);
+        if (!path) return rbd__mjcf_memory(m);
+        *heights = NULL;
+        if (!bytes || (size >= 4 && !TACT_MEMCMP(bytes + 1, "PNG", 3))) {
+            rbd__mjcf_warn(m, node, "the file '", path,
+                           bytes ? "' is an image: it is not read, and the geom left out" : "' cannot be opened", NULL);
+            return RBD_OK;
+        }
+        if (size < sizeof head) return rbd__mjcf_error(m, node, "'", path, "' is no height field", NULL);
+        TACT_MEMCPY(head, bytes, sizeof head);
+        count[0] = (tact_real)head[0], count[1] = (tact_real)head[1];
+    }
+    if (!(count[0] >= 2 && count[1] >= 2 && count[0] * count[1] <= (tact_real)RBD__MJCF_HEIGHTS))
+        return rbd__mjcf_error(m, node, "a height field needs 2 rows and columns at least, and 2^24 heights at most",
+                               NULL, NULL, NULL);
+    *rows = (int)count[0], *columns = (int)count[1], n = (size_t)*rows * (size_t)*columns;
+    if (bytes && size != sizeof head + n * sizeof(float))
+        return rbd__mjcf_error(m, node, "'", path, "' has not as many heights as it says", NULL);
+    *heights = (tact_real *)rbd__arena_alloc(&m->arena, 2 * n * sizeof **heights);
+    if (!*heights) return rbd__mjcf_memory(m);
+    for (i = 0; i < n; ++i) (*heights)[i] = 0;
+    if (bytes) {
+        for (i = 0; i < n; ++i) {
+            float value;
+            TACT_MEMCPY(&value, bytes + sizeof head + i * sizeof value, sizeof value);
+            (*heights)[i] = (tact_real)value;
+        }
+    } else if (rbd__node_string(&x->nodes[node], "elevation")) {
+        tact_real *written = *heights + n;
+        status = rbd__xml_numbers(x, node, "elevation", (int)n, (int)n, written, NULL);
+        for (i = 0; i < n; ++i)
+            (*heights)[i] =
+                written[(n / (size_t)*columns - 1 - i / (size_t)*columns) * (size_t)*columns + i % (size_t)*columns];
+    }
+    return status;
+}
+/* The height field of a geom: its heights from 0 to size[2], over a rectangle of half sizes size[0] and size[1]. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_hfield(rbd__mjcf *m, int geom, rbd_geometry *g) {
+    const rbd__xml *x = &m->reader.xml;
+    const char *name = rbd__mjcf_string(m, geom, "hfield");
+    int node = rbd__mjcf_find(m, 'h', x->nodes[geom].unit, name), i, n;
+    tact_real size[4], *heights = NULL, low = TACT_REAL_MAX, high = -TACT_REAL_MAX;
+    rbd_status status;
+    if (node < 0) return rbd__mjcf_error(m, geom, "there is no hfield '", name ? name : "", "'", NULL);
+    if (rbd__mjcf_moves(m, x->nodes[geom].parent))
+        return rbd__mjcf_error(m, geom, "a height field on a body that moves is not supported", NULL, NULL, NULL);
+    status = rbd__xml_numbers(x, node, "size", 4, 4, size, &n);
+    for (i = 0; i < 4 && status >= 0; ++i)
+        if (n != 4 || !(size[i] > 0 && size[i] < TACT_REAL_MAX))
+            return rbd__mjcf_error(m, node, "it needs four sizes above zero", NULL, NULL, NULL);
+    if (status >= 0) status = rbd__mjcf_heights(m, node, &g->n_y, &g->n_x, &heights);
+    if (status < 0 || !heights) return status;
+    for (i = 0, n = g->n_x * g->n_y; i < n; ++i) {
+        if (!(tact_abs(heights[i]) < RBD__VERTEX_MOST))
+            return rbd__mjcf_error(m, node, "a height is out of range", NULL, NULL, NULL);
+        low = tact_min(low, heights[i]), high = tact_max(high, heights[i]);
+    }
+    for (i = 0; i < n; ++i) heights[i] = high > low ? size[2] * ((heights[i] - low) / (high - low)) : 0;
+    g->heights = heights;
+    g->size = tact_vec(2 * size[0] / (tact_real)(g->n_x - 1), 2 * size[1] / (tact_real)(g->n_y - 1), size[3]);
+    g->pose = tact_pose_mul(g->pose, tact_pose_at(-size[0], -size[1], 0));
+    return RBD_OK;
+}
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geom(rbd__mjcf *m, int node, rbd_geometry *g, rbd_inertia *inertia,
                                                  int massless) {
     static const char least[8] = {3, 1, 1, 1, 3, 0, 0, 0};
@@ -15613,6 +15915,10 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geom(rbd__mjcf *m, int node, rbd_geo
     g->solmix = 1;
     if (status >= 0 && kind == 8)
         return rbd__mjcf_error(m, node, "signed distance fields are not supported", NULL, NULL, NULL);
+    if (status >= 0 && mesh_name && (kind == RBD_GEOMETRY_PLANE || kind == 7))
+        return rbd__mjcf_error(m, node, "planes and height fields are not fitted to meshes", NULL, NULL, NULL);
+    if (status >= 0 && kind == RBD_GEOMETRY_PLANE && rbd__mjcf_moves(m, m->reader.xml.nodes[node].parent))
+        return rbd__mjcf_error(m, node, "a plane cannot stand on a body that moves", NULL, NULL, NULL);
     if (status >= 0) status = rbd__mjcf_pose(m, node, &g->pose);
     if (status >= 0) status = rbd__mjcf_numbers(m, node, "size", 1, 3, size, &n_size);
     if (status >= 0) status = rbd__mjcf_numbers(m, node, "fromto", 6, 6, ends, &n_ends);
@@ -15662,6 +15968,9 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geom(rbd__mjcf *m, int node, rbd_geo
                 return rbd__mjcf_error(m, node, "a shape is fitted to a mesh that cannot be opened: '", asset->file,
                                        "'", NULL);
         } else if (kind == RBD_GEOMETRY_MESH) {
+            if (shell)
+                return rbd__mjcf_error(m, node, "shellinertia of a mesh is said by its <mesh> (inertia='shell')", NULL,
+                                       NULL, NULL);
             g->vertices = asset->mesh.vertices, g->n_vertices = asset->mesh.n_vertices;
             g->triangles = asset->mesh.triangles, g->n_triangles = asset->mesh.n_triangles;
         } else {
@@ -15675,6 +15984,10 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geom(rbd__mjcf *m, int node, rbd_geo
     if ((kind == RBD_GEOMETRY_CYLINDER || kind == RBD_GEOMETRY_CAPSULE) && mesh < 0 && !(size[1] > 0))
         return rbd__mjcf_error(m, node, "it needs a half length above zero", NULL, NULL, NULL);
     g->size = tact_vec(1, 1, 1);
+    if (kind == 7 && massless && !g->visual) {
+        status = rbd__mjcf_hfield(m, node, g);
+        if (status < 0) return status;
+    }
     if (kind == RBD_GEOMETRY_BOX) g->size = tact_vec(2 * size[0], 2 * size[1], 2 * size[2]);
     if (kind == RBD_GEOMETRY_ELLIPSOID) g->size = tact_vec(size[0], size[1], size[2]);
     if (kind == RBD_GEOMETRY_SPHERE || kind == RBD_GEOMETRY_CYLINDER || kind == RBD_GEOMETRY_CAPSULE)
@@ -15768,9 +16081,10 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_joint(const rbd__mjcf *m, int node, 
     if (!config->ignore_passive && !m->no_springs) dof.stiffness = k[0];
     if (config->ignore_passive || m->no_friction) dof.friction = 0;
     if (type == RBD__MJCF_FREE) { /* MuJoCo ignores pos, axis and range of free joints */
-        if (dof.stiffness > 0) rbd__mjcf_warn(m, node, "the spring of a free joint is not read", NULL, NULL, NULL);
-        dof.stiffness = 0;
-        if (dof.armature > 0)
+        if (dof.stiffness > 0 && !m->wants_rig)
+            rbd__mjcf_warn(m, node, "a builder has no place for the spring of a free joint", NULL, NULL, NULL);
+        dof.stiffness = 0; /* the rig has it */
+        if (dof.armature > 0 && !m->wants_rig)
             rbd__mjcf_warn(m, node, "the armature of a free joint is constant in the body's axes, MuJoCo's along the ",
                            "world's: a spin acts on it here", NULL, NULL);
         for (i = 0; i < 6; ++i) joint->dof[i] = dof;
@@ -15798,7 +16112,8 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_joint(const rbd__mjcf *m, int node, 
         *position = tact_pose_apply(*frame, *position);
     }
     if (limited && n_dofs == 1 && !m->no_limits) dof.lower = range[0] * unit, dof.upper = range[1] * unit;
-    if (limited && n_dofs == 3) rbd__mjcf_warn(m, node, "the limit of a ball joint is not read", NULL, NULL, NULL);
+    if (limited && n_dofs == 3 && !m->wants_rig)
+        rbd__mjcf_warn(m, node, "a builder has no place for the limit of a ball joint", NULL, NULL, NULL);
     if (!(tact_abs(*reference) < RBD__ANGLE_MOST && tact_abs(dof.rest) < RBD__ANGLE_MOST))
         return rbd__mjcf_error(m, node, "ref or springref is out of range", NULL, NULL, NULL);
     for (i = 0; i < n_dofs; ++i) joint->dof[i] = dof;
@@ -15848,6 +16163,8 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inertia(rbd__mjcf *m, int body, rbd_
         if (status >= 0) status = rbd__xml_numbers(x, node, "diaginertia", 3, 3, v, &n_diagonal);
         if (status >= 0 && n_diagonal && rbd__xml_find(x, node, "fullinertia"))
             status = rbd__mjcf_error(m, node, "it has diaginertia and fullinertia", NULL, NULL, NULL);
+        if (status >= 0 && rbd__xml_find(x, node, "fullinertia") && rbd__mjcf_oriented(x, node))
+            status = rbd__mjcf_error(m, node, "it has fullinertia and an orientation", NULL, NULL, NULL);
         if (status >= 0) status = rbd__xml_numbers(x, node, "fullinertia", n_diagonal ? 0 : 6, 6, v, &n_full);
         if (status < 0) return status;
         if (!(inertia->mass >= 0 && inertia->mass < TACT_REAL_MAX))
@@ -15873,8 +16190,8 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inertia(rbd__mjcf *m, int body, rbd_
             pose.q = tact_quat_mul(g.pose.q, own);
         }
     }
+    rbd__principal(inertia, v, axes); /* those of the file: bounds make some moments equal */
     rbd__mjcf_bound(u, inertia);
-    rbd__principal(inertia, v, axes);
     if (n_diagonal || parts == 1) *axes = pose.q;
     status = rbd_inertia_check(inertia, &inner);
     if (status < 0) {
@@ -15927,6 +16244,11 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_body(rbd__mjcf *m, int node) {
     rbd_status status = rbd__mjcf_pose(m, node, &own);
     if (status >= 0) status = rbd__mjcf_inertia(m, node, &body.inertia, &place->axes);
     if (status < 0) return status;
+    for (child = x->nodes[node].first_child; child >= 0; child = x->nodes[child].next)
+        count += rbd__mjcf_kind(x, child) == 'j';
+    if (rbd__mjcf_is(rbd__node_string(&x->nodes[node], "mocap"), "true") &&
+        (count || !rbd__string_equal(x->nodes[x->nodes[node].parent].name, "worldbody")))
+        return rbd__mjcf_error(m, node, "a mocap body stands on the world, without joints", NULL, NULL, NULL);
     if (rbd__mjcf_is(rbd__node_string(&x->nodes[node], "mocap"), "true"))
         rbd__mjcf_warn(m, node, "a mocap body is fixed where the file puts it", NULL, NULL, NULL);
     body.placement = tact_pose_mul(outer->pose, own);
@@ -15940,8 +16262,6 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_body(rbd__mjcf *m, int node) {
     }
     if (rbd__mjcf_is(rbd__node_string(&x->nodes[node], "sleep"), "init"))
         rbd__mjcf_warn(m, node, "sleep='init' is not read: it starts awake", NULL, NULL, NULL);
-    for (child = x->nodes[node].first_child; child >= 0; child = x->nodes[child].next)
-        count += rbd__mjcf_kind(x, child) == 'j';
     place->moves = count > 0;
     if (count > RBD__MJCF_JOINTS) return rbd__mjcf_error(m, node, "more than 16 joints on one body", NULL, NULL, NULL);
     for (child = x->nodes[node].first_child; child >= 0; child = x->nodes[child].next) {
@@ -16074,8 +16394,6 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geoms(rbd__mjcf *m, const rbd_model 
             m->places[node].carrier = place->carrier;
             m->places[node].reference = g.radius;
             m->places[node].iq = (int)g.type, m->places[node].iv = g.index;
-            if (!g.visual && g.type == RBD_GEOMETRY_HFIELD)
-                rbd__mjcf_warn(m, node, "height fields are not read", NULL, NULL, NULL);
             if (!g.visual && g.type == RBD_GEOMETRY_MESH && !g.vertices && r->config->file)
                 rbd__mjcf_warn(m, node, "the file '", g.mesh, "' cannot be opened", NULL);
             continue;
@@ -16243,9 +16561,10 @@ typedef struct rbd__rig_arrays {
     rbd_sensor *sensors;
     rbd_lift *lifts;
     rbd_spring *springs;
+    rbd_turn_limit *turn_limits;
     rbd_immersed *immersed;
     rbd_piece *pieces;
-    tact_real *q_start, *key_values;
+    tact_real *q_start, *key_values, *effort_lower, *effort_upper;
     unsigned char *lift_actuated, *servo;
     char *text, *text_end;
     int *tendon_node, *actuator_node; /* elements, in the arena */
@@ -16319,6 +16638,18 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_path(const rbd__mjcf *m, const rbd_m
     item->side = side.p;
     return RBD_OK;
 }
+/* As MuJoCo: the force by which an armature follows a turning tendon is that of straight pieces. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_tendon_armature(const rbd__mjcf *m, const rbd__rig_arrays *r, int node,
+                                                            const rbd_tendon *t) {
+    int i;
+    for (i = 0; i < t->count && t->armature > 0; ++i) {
+        const rbd_path_type type = r->path[t->first + i].type;
+        if (type == RBD_PATH_SPHERE || type == RBD_PATH_CYLINDER)
+            return rbd__mjcf_error(m, node, "the armature of a tendon that wraps around geoms is not supported", NULL,
+                                   NULL, NULL);
+    }
+    return RBD_OK;
+}
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_tendon(rbd__mjcf *m, const rbd_model *model, rbd__rig_arrays *r, int node) {
     const rbd__xml *x = &m->reader.xml;
     rbd_rig *rig = r->rig;
@@ -16348,13 +16679,11 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_tendon(rbd__mjcf *m, const rbd_model
     if (status >= 0) status = rbd__mjcf_numbers(m, node, "springlength", 1, 2, t->rest, &n);
     if (status < 0) return status;
     if (n == 1) t->rest[1] = t->rest[0];
+    if (!(t->rest[0] <= t->rest[1])) return rbd__mjcf_error(m, node, "springlength is upside down", NULL, NULL, NULL);
     if (m->no_limits) t->limited = 0;
-    if (t->armature > 0 && rbd__string_equal(x->nodes[node].name, "spatial"))
-        rbd__mjcf_warn(m, node, "the force by which an armature follows a turning tendon is left out", NULL, NULL,
-                       NULL);
-    if (t->friction > 0) rbd__mjcf_warn(m, node, "frictionloss of a tendon is not in the motion", NULL, NULL, NULL);
-    if (!(t->stiffness[0] >= 0 && t->damping[0] >= 0 && t->armature >= 0))
-        return rbd__mjcf_error(m, node, "stiffness, damping or armature is negative", NULL, NULL, NULL);
+    if (m->no_friction || m->reader.config->ignore_passive) t->friction = 0;
+    if (!(t->stiffness[0] >= 0 && t->damping[0] >= 0 && t->armature >= 0 && t->friction >= 0))
+        return rbd__mjcf_error(m, node, "stiffness, damping, armature or frictionloss is negative", NULL, NULL, NULL);
     for (child = x->nodes[node].first_child; child >= 0; child = x->nodes[child].next) {
         status = rbd__mjcf_path(m, model, child, &r->path[rig->n_path]);
         if (status < 0) return status;
@@ -16362,7 +16691,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_tendon(rbd__mjcf *m, const rbd_model
         ++rig->n_path, ++t->count;
     }
     r->tendon_node[rig->n_tendons++] = node;
-    return RBD_OK;
+    return rbd__mjcf_tendon_armature(m, r, node, t);
 }
 
 /* What an actuator's element, or its default, says; later ones win. */
@@ -16372,6 +16701,8 @@ typedef struct rbd__actuator_draft {
     tact_real range[3][2]; /* control, force, activation */
     int given[3], word[3]; /* a range was given; limited: 0 false, 1 true, 2 auto */
     int odd;               /* 1: of a kind that is not supported */
+    int group;
+    tact_real damping[3], armature, delay; /* of the joint or tendon, over the square of the gear */
 } rbd__actuator_draft;
 TACT_PRIVATE TACT_COLD rbd_status rbd__xml_number(const rbd__xml *x, int node, const char *name, tact_real *value) {
     return rbd__xml_numbers(x, node, name, 1, 1, value, NULL);
@@ -16461,7 +16792,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_apply_actuator(const rbd__mjcf *m, i
     const rbd__xml *x = &m->reader.xml;
     const char *kind = x->nodes[node].name;
     rbd_actuator *a = &d->a;
-    tact_real v[3], diameter = -1;
+    tact_real v[3], diameter = -1, group = 0;
     int i, n;
     rbd_status status = rbd__xml_numbers(x, node, "gear", 1, 6, a->gear, NULL);
     for (i = 0; i < 3 && status >= 0; ++i) {
@@ -16471,7 +16802,12 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_apply_actuator(const rbd__mjcf *m, i
             status = rbd__mjcf_word(m, node, limits[i], "false true auto", 2, &d->word[i]);
     }
     if (status >= 0) status = rbd__xml_numbers(x, node, "lengthrange", 2, 2, a->length_range, NULL);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "damping", 1, 3, d->damping, NULL);
+    if (status >= 0) status = rbd__xml_number(x, node, "armature", &d->armature);
+    if (status >= 0) status = rbd__xml_number(x, node, "delay", &d->delay);
+    if (status >= 0) status = rbd__xml_numbers(x, node, "group", 1, 1, &group, &n);
     if (status < 0) return status;
+    if (n) d->group = (int)tact_clamp(group, 0, RBD__MJCF_GROUPS - 1);
     if (rbd__string_equal(kind, "general")) return rbd__mjcf_general(m, node, d);
     if (rbd__string_equal(kind, "muscle")) return rbd__mjcf_muscle(m, node, d);
     if (rbd__string_equal(kind, "position")) return rbd__mjcf_servo(m, node, d);
@@ -16524,14 +16860,17 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_transmission(const rbd__mjcf *m, con
     int k, found, i, n;
     rbd_status status;
     a->tendon = a->reference_body = -1;
-    for (k = 0; k < 5 && !name; ++k) name = rbd__xml_string(x, node, names[k]);
-    --k;
+    for (i = 0, n = 0, k = 4; i < 5; ++i)
+        if (rbd__xml_string(x, node, names[i])) name = rbd__xml_string(x, node, names[i]), k = i, ++n;
+    if (n > 1) return rbd__mjcf_error(m, node, "it acts on two things", NULL, NULL, NULL);
     if (!name || d->odd) {
-        rbd__mjcf_warn(m, node,
-                       rbd__string_equal(x->nodes[node].name, "adhesion")
-                           ? "adhesion at contacts is not supported: it moves nothing"
-                           : "actuators of this kind are not supported: it moves nothing",
-                       NULL, NULL, NULL);
+        if (!rbd__string_equal(x->nodes[node].name, "adhesion") && !rbd__xml_string(x, node, "body"))
+            return rbd__mjcf_error(m, node,
+                                   d->odd ? "actuators of this kind are not supported (orientation, pid, dcmotor, so3, "
+                                            "user)"
+                                          : "it needs a joint, tendon or site",
+                                   NULL, NULL, NULL);
+        rbd__mjcf_warn(m, node, "adhesion at contacts is not supported: it moves nothing", NULL, NULL, NULL);
         a->transmission = RBD_ON_SITE; /* of the world */
         for (i = 0; i < 6; ++i) a->gear[i] = 0;
         a->dynamics = RBD_ACTIVATION_NONE, a->gain = RBD_GAIN_FIXED, a->bias = RBD_BIAS_NONE;
@@ -16594,9 +16933,46 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inherit(const rbd__mjcf *m, const rb
     d->given[k] = 1;
     return RBD_OK;
 }
+/* damping and armature of an actuator are those of its joint or tendon, times the square of its gear. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_add_rotor(const rbd__mjcf *m, rbd_model *model, rbd__rig_arrays *r,
+                                                      int node, const rbd__actuator_draft *d) {
+    const rbd_actuator *a = &d->a;
+    const tact_real gear2 = a->gear[0] * a->gear[0];
+    tact_real damping[3];
+    int i, off = m->no_dampers || m->reader.config->ignore_passive;
+    if (d->delay > 0) return rbd__mjcf_error(m, node, "delays of actuators are not supported", NULL, NULL, NULL);
+    if (d->armature < 0 || d->damping[0] < 0)
+        return rbd__mjcf_error(m, node, "damping or armature is negative", NULL, NULL, NULL);
+    for (i = 0; i < 3; ++i) damping[i] = off ? 0 : gear2 * d->damping[i];
+    if (a->transmission == RBD_ON_TENDON && a->tendon >= 0) {
+        rbd_tendon *t = &r->tendons[a->tendon];
+        for (i = 0; i < 3; ++i) t->damping[i] += damping[i];
+        t->armature += gear2 * d->armature;
+        return rbd__mjcf_tendon_armature(m, r, node, t);
+    }
+    if (a->transmission > RBD_ON_JOINT_IN_PARENT && !d->odd && (d->armature > 0 || d->damping[0] > 0))
+        return rbd__mjcf_error(m, node, "its damping and armature need a joint or tendon", NULL, NULL, NULL);
+    if (a->transmission > RBD_ON_JOINT_IN_PARENT || a->body <= 0) return RBD_OK;
+    for (i = 0; i < model->body_nv[a->body]; ++i) {
+        rbd_dof dof = model->dof[a->dof + i];
+        dof.damping += damping[0], dof.armature += gear2 * d->armature;
+        rbd_model_set_dof(model, a->dof + i, &dof);
+    }
+    if ((damping[1] > 0 || damping[1] < 0 || damping[2] > 0 || damping[2] < 0)) {
+        if (model->body_nv[a->body] > 1)
+            return rbd__mjcf_error(m, node, "damping of several coefficients on a ball or free joint is not supported",
+                                   NULL, NULL, NULL);
+        for (i = 0; i < r->rig->n_springs && r->springs[i].dof != a->dof;) ++i;
+        if (i == r->rig->n_springs) {
+            ++r->rig->n_springs;
+            r->springs[i].dof = a->dof, r->springs[i].axis = -1, r->springs[i].rest = model->dof[a->dof].rest;
+        }
+        r->springs[i].damping[0] += damping[1], r->springs[i].damping[1] += damping[2];
+    }
+    return RBD_OK;
+}
 #define RBD__MJCF_CLASSES 64 /* default classes in one another, with those of the same name */
-TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_actuator(rbd__mjcf *m, const rbd_model *model, rbd__rig_arrays *r,
-                                                     int node) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_actuator(rbd__mjcf *m, rbd_model *model, rbd__rig_arrays *r, int node) {
     const rbd__xml *x = &m->reader.xml;
     rbd__actuator_draft d;
     rbd_actuator *a = &d.a;
@@ -16617,10 +16993,14 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_actuator(rbd__mjcf *m, const rbd_mod
     if (status >= 0) status = rbd__mjcf_apply_actuator(m, node, &d);
     if (status >= 0) status = rbd__mjcf_transmission(m, model, r, node, &d);
     if (status >= 0) status = rbd__mjcf_inherit(m, model, r, node, &d);
+    if (status >= 0) status = rbd__mjcf_add_rotor(m, model, r, node, &d);
     if (status < 0) return status;
     for (i = 0; i < 3; ++i) {
         int has = d.range[i][0] < 0 || d.range[i][0] > 0 || d.range[i][1] < 0 || d.range[i][1] > 0;
         limited[i] = d.word[i] == 1 || (d.word[i] == 2 && has && m->units[x->nodes[node].unit].limits_by_range);
+        if (d.word[i] == 2 && has && !m->units[x->nodes[node].unit].limits_by_range)
+            return rbd__mjcf_error(m, node, "a range is given, but not whether it limits, and autolimits is off", NULL,
+                                   NULL, NULL);
         if (limited[i] && !(d.range[i][0] < d.range[i][1]))
             return rbd__mjcf_error(m, node, "a range of control, force or activation is empty or upside down", NULL,
                                    NULL, NULL);
@@ -16632,12 +17012,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_actuator(rbd__mjcf *m, const rbd_mod
     if (a->dynamics == RBD_ACTIVATION_INTEGRATOR && a->bias == RBD_BIAS_AFFINE && !limited[2] && d.inherit > 0)
         a->activation_limited = 1;
     if (a->dynamics != RBD_ACTIVATION_NONE) a->activation = r->rig->n_activations++;
-    for (i = 0; i < x->nodes[node].n_attributes; ++i)
-        if (rbd__word_in("damping armature delay nsample", x->nodes[node].attributes[i].name))
-            rbd__mjcf_warn(m, node, "attribute '", x->nodes[node].attributes[i].name, "' is not read", NULL);
-    if (m->no_actuation) {
-        for (i = 0; i < 6; ++i) a->gear[i] = 0;
-    }
+    a->disabled = m->no_actuation ? 2 : (int)(m->groups_off >> d.group & 1u);
     a->name = rbd__rig_text(r, rbd__xml_string(x, node, "name"));
     r->actuator_node[r->rig->n_actuators] = node;
     r->actuators[r->rig->n_actuators++] = *a;
@@ -16958,14 +17333,72 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_contact(rbd__mjcf *m, const rbd_mode
     ++r->rig->n_pairs;
     return status;
 }
-/* Gravity compensation of bodies; springs of joints beyond the linear ones. */
+/* Springs and dampers of a joint that rbd_dof does not hold. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_springs(rbd__mjcf *m, const rbd_model *model, rbd__rig_arrays *r, int node,
+                                                    int body) {
+    tact_real stiffness[3] = {0, 0, 0}, damping[3] = {0, 0, 0};
+    const rbd__mjcf_place *place = &m->places[m->reader.xml.nodes[node].parent];
+    int i, several = model->body_nv[body] > 1, is_free = model->body_nv[body] == 6, n_pair = 0;
+    rbd_status status = RBD_OK;
+    if (m->reader.config->ignore_passive) return RBD_OK;
+    if (!m->no_springs) status = rbd__mjcf_numbers(m, node, "stiffness", 1, 3, stiffness, NULL);
+    if (status >= 0 && !m->no_dampers) status = rbd__mjcf_numbers(m, node, "damping", 1, 3, damping, NULL);
+    if (status < 0) return status;
+    if (rbd__mjcf_holder(m, node, "springdamper") >= 0) n_pair = 1;
+    if (stiffness[1] == 0 && stiffness[2] == 0 && damping[1] == 0 && damping[2] == 0 &&
+        !(is_free && (stiffness[0] > 0 || n_pair)))
+        return RBD_OK;
+    for (i = is_free ? 0 : 3; i < (several ? 6 : 4); ++i) {
+        rbd_spring *s = &r->springs[r->rig->n_springs++];
+        s->dof = model->joint_iv[body], s->axis = several ? i : -1;
+        s->rest = model->dof[s->dof].rest, s->linear = is_free ? stiffness[0] : 0;
+        s->stiffness[0] = stiffness[1], s->stiffness[1] = stiffness[2];
+        s->damping[0] = damping[1], s->damping[1] = damping[2];
+        s->target = tact_pose_identity();
+        if (is_free) s->target = tact_pose_mul(place->world, tact_pose_inverse(place->pose));
+    }
+    return RBD_OK;
+}
+/* Limits of ball joints and of what actuators do at a joint; whether gravity compensation is an actuator's; springs. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_joint_extras(rbd__mjcf *m, const rbd_model *model, rbd__rig_arrays *r,
+                                                         int node) {
+    const int body = rbd__mjcf_joint_body(m, model, node);
+    tact_real range[2] = {0, 0}, effort[2] = {0, 0};
+    int k, actuated, limited, forced;
+    rbd_status status;
+    if (body < 0) return RBD_OK;
+    status = rbd__mjcf_word(m, node, "actuatorgravcomp", "false true", 0, &actuated);
+    for (k = 0; k < model->body_nv[body] && actuated; ++k)
+        r->lift_actuated[model->dof_master[model->joint_iv[body] + k]] = 1;
+    if (status >= 0) status = rbd__mjcf_limited(m, node, "actuatorfrclimited", "actuatorfrcrange", effort, &forced);
+    if (status >= 0 && forced && model->body_nv[body] == 1)
+        r->effort_lower[model->joint_iv[body]] = effort[0], r->effort_upper[model->joint_iv[body]] = effort[1];
+    if (status >= 0) status = rbd__mjcf_limited(m, node, "limited", "range", range, &limited);
+    if (status >= 0 && limited && model->body_nv[body] == 3 && (range[0] > 0 || range[0] < 0 || !(range[1] > 0)))
+        return rbd__mjcf_error(m, node, "the range of a ball joint is from 0 to an angle above it", NULL, NULL, NULL);
+    if (status >= 0 && limited && model->body_nv[body] == 3 && !m->no_limits) {
+        rbd_turn_limit *t = &r->turn_limits[r->rig->n_turn_limits++];
+        t->dof = model->joint_iv[body];
+        t->upper = range[1] * m->units[m->reader.xml.nodes[node].unit].angle_unit;
+        rbd__mjcf_soft(t->solref, t->solimp);
+        status = rbd__mjcf_numbers(m, node, "solreflimit", 1, 2, t->solref, NULL);
+        if (status >= 0) status = rbd__mjcf_numbers(m, node, "solimplimit", 1, 5, t->solimp, NULL);
+    }
+    return status < 0 ? status : rbd__mjcf_springs(m, model, r, node, body);
+}
+/* Gravity compensation of bodies, and what joints have beyond rbd_dof. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_extras(rbd__mjcf *m, const rbd_model *model, rbd__rig_arrays *r) {
     const rbd__xml *x = &m->reader.xml;
-    int node, k, body, actuated, passive = !m->reader.config->ignore_passive;
+    int node, any = 0;
     rbd_status status = RBD_OK;
+    for (node = 1; node < x->n_nodes && status >= 0; ++node) { /* MuJoCo has none where no body has one above zero */
+        tact_real share = 0;
+        if (rbd__mjcf_kind(x, node) == 'b') status = rbd__xml_number(x, node, "gravcomp", &share);
+        any |= share > 0;
+    }
     for (node = 1; node < x->n_nodes && status >= 0; ++node) {
         int kind = rbd__mjcf_kind(x, node);
-        if (kind == 'b') {
+        if (kind == 'b' && any) {
             const rbd__mjcf_place *place = &m->places[node];
             tact_real share = 0;
             tact_pose at = tact_pose_identity();
@@ -16978,26 +17411,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_extras(rbd__mjcf *m, const rbd_model
             lift->mass = share * place->inertia.mass;
             r->rig->n_lifts += lift->body > 0;
         } else if (kind == 'j') {
-            tact_real k3[3] = {0, 0, 0}, d3[3] = {0, 0, 0};
-            rbd_spring *s = &r->springs[r->rig->n_springs];
-            body = rbd__mjcf_joint_body(m, model, node);
-            if (body < 0) continue;
-            status = rbd__mjcf_word(m, node, "actuatorgravcomp", "false true", 0, &actuated);
-            for (k = 0; k < model->body_nv[body] && actuated; ++k)
-                r->lift_actuated[model->dof_master[model->joint_iv[body] + k]] = 1;
-            if (status >= 0 && !m->no_springs && passive)
-                status = rbd__mjcf_numbers(m, node, "stiffness", 1, 3, k3, NULL);
-            if (status >= 0 && !m->no_dampers && passive)
-                status = rbd__mjcf_numbers(m, node, "damping", 1, 3, d3, NULL);
-            if (k3[1] == 0 && k3[2] == 0 && d3[1] == 0 && d3[2] == 0) continue;
-            if (model->body_nv[body] != 1) {
-                rbd__mjcf_warn(m, node, "only the linear coefficient of its spring and damper is read", NULL, NULL,
-                               NULL);
-                continue;
-            }
-            s->dof = model->joint_iv[body], s->rest = model->dof[s->dof].rest;
-            s->stiffness[0] = k3[1], s->stiffness[1] = k3[2], s->damping[0] = d3[1], s->damping[1] = d3[2];
-            ++r->rig->n_springs;
+            status = rbd__mjcf_joint_extras(m, model, r, node);
         }
     }
     return status;
@@ -17203,6 +17617,9 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_constants(rbd__mjcf *m, rbd_model *m
             rbd_dof dof = model->dof[model->joint_iv[body] + k];
             dof.stiffness = 1 / (inverse * pair[0] * pair[0] * pair[1] * pair[1]);
             dof.damping = 2 / (inverse * pair[0]);
+            for (n = 0; model->body_nv[body] == 6 && n < rig->n_springs; ++n)
+                if (r->springs[n].dof == model->joint_iv[body]) r->springs[n].linear = dof.stiffness;
+            if (model->body_nv[body] == 6) dof.stiffness = 0;
             rbd_model_set_dof(model, model->joint_iv[body] + k, &dof);
         }
     }
@@ -17219,17 +17636,18 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_constants(rbd__mjcf *m, rbd_model *m
     return status;
 }
 
+TACT_PRIVATE int rbd__even(tact_real low, tact_real high) { return !(low + high < 0 || low + high > 0); }
 /* Which actuators are servos that an integrator may treat as part of a joint. */
 TACT_PRIVATE TACT_COLD void rbd__mjcf_servos(const rbd_model *model, rbd__rig_arrays *r) {
     int i, k;
     for (i = 0; i < r->rig->n_actuators; ++i) {
         const rbd_actuator *a = &r->actuators[i];
         const tact_real *b = a->bias_value;
-        r->servo[i] =
-            a->transmission == RBD_ON_JOINT && model->body_nv[a->body] == 1 && a->gain == RBD_GAIN_FIXED &&
-            a->bias == RBD_BIAS_AFFINE && a->activation < 0 && b[1] <= 0 && b[2] <= 0 && b[1] + b[2] < 0 &&
-            (a->gear[0] > 0 || a->gear[0] < 0) &&
-            (!a->force_limited || !(a->force_lower + a->force_upper < 0 || a->force_lower + a->force_upper > 0));
+        r->servo[i] = a->transmission == RBD_ON_JOINT && model->body_nv[a->body] == 1 && a->gain == RBD_GAIN_FIXED &&
+                      a->bias == RBD_BIAS_AFFINE && a->activation < 0 && b[1] <= 0 && b[2] <= 0 && b[1] + b[2] < 0 &&
+                      (a->gear[0] > 0 || a->gear[0] < 0) && !a->disabled &&
+                      rbd__even(r->effort_lower[a->dof], r->effort_upper[a->dof]) &&
+                      (!a->force_limited || rbd__even(a->force_lower, a->force_upper));
         for (k = 0; k < i && r->servo[i]; ++k)
             if (r->actuators[k].transmission <= RBD_ON_JOINT_IN_PARENT && r->actuators[k].body == a->body)
                 r->servo[i] = r->servo[k] = 0;
@@ -17252,6 +17670,9 @@ TACT_PRIVATE TACT_COLD size_t rbd__rig_carve(const rbd_rig *bound, const rbd_mod
     r->sensors = RBD__CARVE(&c, rbd_sensor, bound->n_sensors);
     r->lifts = RBD__CARVE(&c, rbd_lift, bound->n_lifts + 1);
     r->springs = RBD__CARVE(&c, rbd_spring, bound->n_springs + 1);
+    r->turn_limits = RBD__CARVE(&c, rbd_turn_limit, bound->n_turn_limits + 1);
+    r->effort_lower = RBD__CARVE(&c, tact_real, model->joint_nv);
+    r->effort_upper = RBD__CARVE(&c, tact_real, model->joint_nv);
     r->immersed = RBD__CARVE(&c, rbd_immersed, bound->n_immersed);
     r->pieces = RBD__CARVE(&c, rbd_piece, bound->n_sensors ? bound->n_pieces : 0);
     r->q_start = RBD__CARVE(&c, tact_real, nq);
@@ -17266,7 +17687,7 @@ TACT_PRIVATE TACT_COLD size_t rbd__rig_carve(const rbd_rig *bound, const rbd_mod
 TACT_PRIVATE TACT_COLD size_t rbd__mjcf_count(const rbd__mjcf *m, rbd_rig *bound) {
     const rbd__xml *x = &m->reader.xml;
     size_t text = 1;
-    int node, i;
+    int node, i, type = 0;
     TACT_MEMSET(bound, 0, sizeof *bound);
     for (node = 1; node < x->n_nodes; ++node) {
         const char *parent = x->nodes[node].parent >= 0 ? x->nodes[x->nodes[node].parent].name : "";
@@ -17282,7 +17703,10 @@ TACT_PRIVATE TACT_COLD size_t rbd__mjcf_count(const rbd__mjcf *m, rbd_rig *bound
         bound->n_pairs += rbd__string_equal(parent, "contact");
         bound->n_sensors += sensor;
         bound->n_lifts += kind == 'b' && rbd__node_string(&x->nodes[node], "gravcomp");
-        bound->n_springs += kind == 'j';
+        if (kind == 'j' && rbd__mjcf_joint_type(m, node, &type) >= 0) {
+            bound->n_springs += type == RBD__MJCF_FREE ? 6 : (type == RBD__MJCF_BALL ? 3 : 1);
+            bound->n_turn_limits += type == RBD__MJCF_BALL;
+        }
         bound->n_pieces += kind == 'b' || rbd__string_equal(x->nodes[node].name, "worldbody");
         bound->n_immersed += (kind == 'b' || kind == 'g') && (m->density > 0 || m->viscosity > 0);
         if (!tendon && !sensor && !rbd__word_in("actuator keyframe equality", parent)) continue;
@@ -17329,7 +17753,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_rig(rbd__mjcf *m, rbd_model *model) 
     rbd_rig bound;
     size_t text = rbd__mjcf_count(m, &bound), bytes;
     char *block;
-    int pass, node;
+    int pass, node, i;
     rbd_status status = RBD_OK;
     TACT_MEMSET(&r, 0, sizeof r);
     r.tendon_node = (int *)rbd__arena_alloc(
@@ -17349,6 +17773,8 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_rig(rbd__mjcf *m, rbd_model *model) 
     r.rig->tendons = r.tendons, r.rig->path = r.path, r.rig->actuators = r.actuators, r.rig->keys = r.keys;
     r.rig->equalities = r.equalities, r.rig->excludes = r.excludes, r.rig->pairs = r.pairs;
     r.rig->sensors = r.sensors, r.rig->lifts = r.lifts, r.rig->springs = r.springs;
+    r.rig->turn_limits = r.turn_limits, r.rig->effort_lower = r.effort_lower, r.rig->effort_upper = r.effort_upper;
+    for (i = 0; i < model->joint_nv; ++i) r.effort_lower[i] = -TACT_REAL_MAX, r.effort_upper[i] = TACT_REAL_MAX;
     r.rig->immersed = r.immersed, r.rig->pieces = r.pieces, r.rig->n_sensors = bound.n_sensors;
     r.rig->magnetic = m->magnetic;
     r.rig->density = m->density, r.rig->viscosity = m->viscosity, r.rig->wind = m->wind;
@@ -17356,6 +17782,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_rig(rbd__mjcf *m, rbd_model *model) 
     model->rig = r.rig;
     rbd__mjcf_pieces(m, model, &r);
     status = rbd__mjcf_start(m, model, &r);
+    if (status >= 0) status = rbd__mjcf_extras(m, model, &r);
     for (pass = 0; pass < 3; ++pass) /* tendons, what refers to them, sensors and keys, which need all counts */
         for (node = 1; node < x->n_nodes && status >= 0; ++node) {
             const char *parent = x->nodes[node].parent >= 0 ? x->nodes[x->nodes[node].parent].name : "";
@@ -17368,7 +17795,6 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_rig(rbd__mjcf *m, rbd_model *model) 
             if (pass == 2 && rbd__string_equal(parent, "sensor")) status = rbd__mjcf_sensor(m, model, &r, node);
             if (pass == 2 && rbd__string_equal(parent, "keyframe")) status = rbd__mjcf_key(m, model, &r, node);
         }
-    if (status >= 0) status = rbd__mjcf_extras(m, model, &r);
     if (status >= 0) status = rbd__mjcf_fluid(m, model, &r);
     if (status >= 0) status = rbd__mjcf_constants(m, model, &r);
     if (status >= 0) rbd__mjcf_servos(model, &r);

@@ -48,6 +48,7 @@ static const void *on_file(void *user, const char *name, size_t *bytes) {
     snprintf(path, sizeof path, "%s ", base);
     for (at = strstr(stubs, path); at && at[-1] != ' ' && at[-1] != '/';) at = strstr(at + 1, path);
     if (!at) return NULL;
+    if (strstr(base, ".png")) return *bytes = 4, "\x89PNG";
     *bytes = sizeof tetrahedron - 1;
     return tetrahedron;
 }
@@ -172,6 +173,7 @@ static void dynamics(setting *s) {
     rbd_crba(m, s->d, s->q, s->M, nv);
     rbd_tendon_inertia(m, s->d, s->q, s->M, nv);
     rbd_bias(s->bare, s->e, s->q, s->v, s->bias);
+    rbd_rig_bias(m, s->d, s->q, s->v, s->bias);
     for (b = 1; b < m->n_bodies; ++b) { /* the axes turn: M (d/dt R^T) v */
         const double *v = s->v + m->iv[b];
         int j = m->iv[b];
@@ -361,9 +363,13 @@ static void add_damping(setting *s, int integrator, double h) {
     int nv = s->nv, i, j, r, rows = rbd_rig_row_count(m);
     double *J = s->rows, *force = J + rows * nv, *k = force + rows, *c = k + rows;
     for (i = 0; i < nv; ++i) s->A[i * nv + i] += h * m->dof[i].damping;
-    for (i = 0; i < rig->n_springs; ++i) {
-        double a = fabs(s->v[rig->springs[i].dof]), *d2 = (double *)rig->springs[i].damping;
-        s->A[rig->springs[i].dof * (nv + 1)] += h * a * (2 * d2[0] + 3 * d2[1] * a);
+    memcpy(s->unit, s->v, (size_t)nv * sizeof *s->v);
+    to_world(m, s->q, s->unit, 1);
+    for (i = 0; i < rig->n_springs; ++i) { /* A is in MuJoCo's coordinates, in which free joints move along the world */
+        const rbd_spring *p = &rig->springs[i];
+        int dof = p->dof + (p->axis < 0 ? 0 : p->axis - (m->body_nv[m->dof_body[p->dof]] == 6 ? 0 : 3));
+        double a = fabs(s->unit[dof]);
+        s->A[dof * (nv + 1)] += h * a * (2 * p->damping[0] + 3 * p->damping[1] * a);
     }
     if (integrator == EULER) return;
     {

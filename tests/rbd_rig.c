@@ -248,6 +248,9 @@ UTEST(files, include_mesh_replicate_and_attach) {
     EXPECT_TRUE_MSG(strstr(error.text, "without end") != NULL, error.text);
 }
 
+#define BALL(joint, actuator)                                                                                          \
+    "<worldbody><body><joint name='j' type='ball' " joint "/><geom size='1'/><site name='s'/></body></worldbody>"      \
+    "<actuator>" actuator "</actuator>"
 UTEST(files, what_mjcf_does_not_have_is_refused) {
     static const struct {
         const char *text, *part;
@@ -266,7 +269,30 @@ UTEST(files, what_mjcf_does_not_have_is_refused) {
         {"<worldbody><body name='a'><geom size='1' type='mesh' mesh='z'/></body></worldbody>", "no mesh 'z'"},
         {"<worldbody><body name='a'><joint name='j'/><geom size='1'/><body name='b'><joint name='j'/>"
          "<geom size='1'/></body></body></worldbody>",
-         "another one has this name"}};
+         "another one has this name"},
+        {BALL("range='10 40'", ""), "from 0 to an angle"},
+        {BALL("", "<pid joint='j' kp='1'/>"), "not supported"},
+        {BALL("", "<dcmotor joint='j' motorconst='1' resistance='1'/>"), "not supported"},
+        {BALL("", "<general joint='j' gaintype='user'/>"), "not supported"},
+        {BALL("", "<motor joint='j' delay='.01' nsample='3'/>"), "delays of actuators are not supported"},
+        {BALL("", "<motor joint='j' site='s'/>"), "acts on two things"},
+        {BALL("", "<motor site='s' armature='1'/>"), "need a joint or tendon"},
+        {BALL("", "<motor/>"), "needs a joint, tendon or site"},
+        {"<worldbody><body name='a'><joint/><geom type='plane' size='1 1 1'/><geom size='1'/></body></worldbody>",
+         "on a body that moves"},
+        {"<worldbody><body name='a' mocap='true'><joint/><geom size='1'/></body></worldbody>", "mocap"},
+        {"<worldbody><body name='a' pos='inf 0 0'><joint/><geom size='1'/></body></worldbody>", "pos is infinite"},
+        {"<worldbody><body name='a'><joint/><inertial pos='0 0 0' mass='1' fullinertia='1 1 1 0 0 0' euler='1 2 3'/>"
+         "</body></worldbody>",
+         "fullinertia and an orientation"},
+        {"<option timestep='0'/><worldbody/>", "timestep"},
+        {"<option actuatorgroupdisable='31'/><worldbody/>", "groups 0 to 30"},
+        {"<asset><hfield name='h' nrow='2' ncol='2' size='1 1 1 1' elevation='0 1 2'/></asset><worldbody>"
+         "<geom type='hfield' hfield='h'/></worldbody>",
+         "fewer numbers"},
+        {"<asset><hfield name='h' nrow='1' ncol='2' size='1 1 1 1'/></asset><worldbody>"
+         "<geom type='hfield' hfield='h'/></worldbody>",
+         "2 rows and columns"}};
     size_t i;
     rbd_error error;
     for (i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
@@ -482,6 +508,119 @@ UTEST(rig, rows_add_up) {
     EXPECT_EQ((int)RBD_BAD_ARGUMENT, (int)rbd_rig_rows(m, d, &in, J, 3, f, k, c, lift));
     ASSERT_EQ((int)RBD_OK, (int)rbd_activate(m, u, TACT_R(0.1), act));
     EXPECT_NEAR(0.6 + 0.1 * (0.8 - 0.6) / 0.5, act[1], 1e-14);
+    rbd_data_destroy(d), rbd_model_destroy(m);
+}
+/* A rotor behind a gear: its armature and damping count by the square of the gear at the joint; limits of a joint hold
+   what all its actuators do together; a group that is switched off does nothing, and its activation stays. */
+UTEST(rig, rotors_groups_and_efforts) {
+    static const char t[] =
+        "<mujoco><option actuatorgroupdisable='3'/><worldbody><body><joint name='x' type='slide' axis='1 0 0' "
+        "actuatorfrcrange='-1 2'/><joint name='y' type='slide' axis='0 1 0'/><geom size='.1' "
+        "mass='3'/></body></worldbody>"
+        "<actuator><motor joint='x' gear='2' armature='.5' damping='.25 .125'/><motor joint='x' gear='-1'/>"
+        "<motor joint='y' group='3'/><general joint='y' group='3' dyntype='integrator'/></actuator></mujoco>";
+    rbd_error error;
+    rbd_model *m = rbd_model_create_mjcf(t, strlen(t), NULL, NULL, &error);
+    rbd_data *d;
+    tact_real q[2] = {0, 0}, v[2] = {2, 0}, u[4] = {TACT_R(0.75), TACT_R(0.25), 7, 7}, act = 5, force[4], tau[2], M[4];
+    tact_real J[40], f[20], k[20], c[20], lift[2], inertia[2] = {3, 3};
+    rbd_rig_input in;
+    int i, r;
+    ASSERT_TRUE_MSG(m != NULL, error.text);
+    d = rbd_data_create(m, NULL);
+    rbd_crba(m, d, q, M, 2);
+    EXPECT_NEAR(3 + 4 * 0.5, M[0], 1e-15);
+    rbd_passive_forces(m, d, q, v, tau);
+    EXPECT_NEAR(-4 * (0.25 * 2 + 0.125 * 4), tau[0], 1e-15);
+    ASSERT_EQ((int)RBD_OK, (int)rbd_actuation(m, d, q, v, &act, u, force, tau, NULL));
+    EXPECT_NEAR(2 * 0.75 - 0.25, tau[0], 1e-15);
+    EXPECT_NEAR(0, tau[1], 0);
+    EXPECT_NEAR(0, force[2], 0);
+    u[0] = 3;
+    rbd_actuation(m, d, q, v, &act, u, force, tau, NULL);
+    EXPECT_NEAR(2, tau[0], 0);
+    u[0] = -3;
+    rbd_actuation(m, d, q, v, &act, u, force, tau, NULL);
+    EXPECT_NEAR(-1, tau[0], 0);
+    memset(&in, 0, sizeof in);
+    in.q = q, in.v = v, in.control = u, in.activation = &act, in.inertia = inertia, in.dt = TACT_R(0.002);
+    ASSERT_EQ((int)RBD_OK, (int)rbd_rig_rows(m, d, &in, J, 2, f, k, c, lift));
+    for (r = 0, i = rbd_rig_row_count(m); r < 4 && r < i; ++r) lift[0] += J[2 * r] * f[r];
+    EXPECT_NEAR(-1, lift[0], 1e-14);
+    rbd_activate(m, u, 1, &act);
+    EXPECT_NEAR(5, act, 0);
+    rbd_data_destroy(d), rbd_model_destroy(m);
+}
+/* Springs of ball and free joints with coefficients of higher powers are gradients of k1 r^2/2 + k2 r^3/3 + k3 r^4/4, r
+   the length of the displacement from where the file puts the body; dampers act along each axis. */
+UTEST(rig, springs_of_ball_and_free_joints) {
+    static const char t[] =
+        "<mujoco><option gravity='0 0 0'/><compiler angle='radian'/><worldbody>"
+        "<body pos='1 2 3' euler='.1 .2 .3'><joint type='free' stiffness='2 3 4' damping='.1 .2 .3'/>"
+        "<geom size='.1'/><body name='b' pos='0 0 1'><joint type='ball' stiffness='5 6 7' "
+        "damping='.4 .5 .6'/><geom size='.1' pos='.1 .2 .3'/></body></body></worldbody></mujoco>";
+    rbd_error error;
+    rbd_model *m = rbd_model_create_mjcf(t, strlen(t), NULL, NULL, &error);
+    rbd_data *d;
+    tact_real q[16], p[16], v[9], zero[9] = {0}, tau[9], damp[9], energy[2], h = TACT_R(1e-6);
+    tact_quat turn, start;
+    int k, s, i;
+    ASSERT_TRUE_MSG(m != NULL, error.text);
+    d = rbd_data_create(m, NULL);
+    start = tact_quat_make(m->rig->q_start[3], m->rig->q_start[4], m->rig->q_start[5], m->rig->q_start[6]);
+    for (i = 0; i < 9; ++i) v[i] = (tact_real)(0.3 * sin(1.0 + 3 * i));
+    rbd_integrate(m, m->rig->q_start, v, 1, q);
+    ASSERT_EQ((int)RBD_OK, (int)rbd_passive_forces(m, d, q, zero, tau));
+    for (k = 0; k < 9; ++k) {
+        tact_real e[9] = {0};
+        e[k] = 1;
+        for (s = 0; s < 2; ++s) {
+            tact_real x[3], r;
+            rbd_integrate(m, q, e, s ? h : -h, p);
+            for (i = 0; i < 3; ++i) x[i] = p[i] - m->rig->q_start[i];
+            r = (tact_real)sqrt((double)(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]));
+            energy[s] = r * r + r * r * r + r * r * r * r;
+            turn = tact_quat_mul(tact_quat_conj(start), tact_quat_make(p[3], p[4], p[5], p[6]));
+            r = tact_norm(tact_quat_log(turn));
+            energy[s] += r * r + r * r * r + r * r * r * r;
+            r = tact_norm(tact_quat_log(tact_quat_make(p[7], p[8], p[9], p[10])));
+            energy[s] += TACT_R(2.5) * r * r + 2 * r * r * r + TACT_R(1.75) * r * r * r * r;
+        }
+        EXPECT_NEAR(-(energy[1] - energy[0]) / (2 * h), tau[k], 1e-8); /* rounding of the energy over h */
+    }
+    rbd_passive_forces(m, d, q, v, damp);
+    for (k = 3; k < 9; ++k) { /* turns: by the body's axes */
+        double a = fabs((double)v[k]), c = k < 6 ? 0.1 + 0.2 * a + 0.3 * a * a : 0.4 + 0.5 * a + 0.6 * a * a;
+        EXPECT_NEAR((double)tau[k] - c * (double)v[k], damp[k], 1e-14);
+    }
+    rbd_data_destroy(d), rbd_model_destroy(m);
+}
+/* A rotor on a tendon: kinetic energy a l'^2/2, whose equation of motion is J^T a l'' (Lagrange's, the terms of dJ/dq
+   cancel): without acceleration J^T a dJ/dt v, dJ/dt v by a difference of l' along the motion. */
+UTEST(rig, armature_of_a_tendon_turns_with_it) {
+    static const char t[] =
+        "<mujoco><worldbody><site name='o' pos='0 0 2'/><body><joint axis='0 1 0'/><geom size='.1'/>"
+        "<site name='p' pos='.3 .1 .2'/><body pos='0 0 .5'><joint axis='1 0 1'/><geom size='.1'/>"
+        "<site name='r' pos='.2 .3 .1'/></body></body></worldbody><tendon><spatial name='t' armature='.2'><site "
+        "site='o'/>"
+        "<site site='p'/><site site='r'/><pulley divisor='2'/><site site='o'/><site site='r'/></spatial></tendon>"
+        "<actuator><motor tendon='t' gear='.5' armature='2'/></actuator></mujoco>";
+    rbd_error error;
+    rbd_model *m = rbd_model_create_mjcf(t, strlen(t), NULL, NULL, &error);
+    rbd_data *d;
+    tact_real q[2] = {TACT_R(0.3), TACT_R(-0.4)}, v[2] = {TACT_R(0.8), TACT_R(1.3)}, J[2], h[2] = {0, 0}, rate[2], p[2];
+    tact_real length, eps = TACT_R(1e-5);
+    int s, i;
+    ASSERT_TRUE_MSG(m != NULL, error.text);
+    d = rbd_data_create(m, NULL);
+    ASSERT_EQ((int)RBD_OK, (int)rbd_rig_bias(m, d, q, v, h));
+    for (s = 0; s < 2; ++s) {
+        for (i = 0; i < 2; ++i) p[i] = q[i] + (s ? eps : -eps) * v[i];
+        rbd_tendon_lengths(m, d, p, &length, J, 2);
+        rate[s] = J[0] * v[0] + J[1] * v[1];
+    }
+    rbd_tendon_lengths(m, d, q, &length, J, 2);
+    for (i = 0; i < 2; ++i) EXPECT_NEAR(J[i] * TACT_R(0.7) * (rate[1] - rate[0]) / (2 * eps), h[i], 1e-9);
     rbd_data_destroy(d), rbd_model_destroy(m);
 }
 /* "As Pinocchio": no passive forces, every joint its own. */

@@ -174,6 +174,54 @@ UTEST(files, a_stiff_tendon_is_stable) {
     contact_world_destroy(w);
     rbd_model_destroy(m);
 }
+/* A ball joint stops at its limit; a rope with dry friction holds less than that and lets go what is more. */
+UTEST(files, limits_of_turns_and_friction_of_ropes) {
+    static const char text[] =
+        "<mujoco><compiler angle='radian'/><worldbody><body><joint name='j' type='ball' range='0 .7' damping='.05'/>"
+        "<geom size='.05' pos='.5 0 0' contype='0' conaffinity='0' mass='1'/></body>"
+        "<site name='o' pos='0 2 0'/><site name='o3' pos='0 3 0'/>"
+        "<body pos='0 2 -1'><joint name='light' type='slide' axis='0 0 1'/><geom size='.1' mass='1' contype='0'/>"
+        "<site name='a'/></body>"
+        "<body pos='0 3 -1'><joint name='heavy' type='slide' axis='0 0 1'/><geom size='.1' mass='2' contype='0'/>"
+        "<site name='b'/></body></worldbody>"
+        "<tendon><spatial frictionloss='12'><site site='o'/><site site='a'/></spatial>"
+        "<spatial frictionloss='12'><site site='o3'/><site site='b'/></spatial></tendon></mujoco>";
+    contact_world_config c = contact_default_world_config();
+    contact_world *w = test_world(&c);
+    rbd_model *m;
+    contact_robot r = add(w, text, NULL, NULL, &m);
+    const tact_real *q;
+    int i;
+    ASSERT_TRUE_MSG(r.generation != 0, contact_world_error(w)->text);
+    for (i = 0; i < 1000; ++i) ASSERT_EQ((int)CONTACT_OK, (int)contact_world_step(w, TACT_R(0.001)));
+    q = contact_robot_q(w, r);
+    EXPECT_LT(fabs((double)q[4]), 2e-3); /* creeps below the speed of friction, 1 mm/s */
+    /* s = a t^2/2; it starts late by a few steps, in which friction acts as a damper */
+    EXPECT_NEAR(-(2 * 9.81 - 12) / 2 / 2, q[5], 0.02);
+    for (i = 0; i < 4000; ++i) ASSERT_EQ((int)CONTACT_OK, (int)contact_world_step(w, TACT_R(0.001)));
+    /* it would hang at pi/2; the limit gives way by m g r / k, k of solref 0.02 */
+    EXPECT_NEAR(0.7, tact_norm(tact_quat_log(tact_quat_make(q[0], q[1], q[2], q[3]))), 0.02);
+    contact_world_destroy(w);
+    rbd_model_destroy(m);
+}
+/* A ball comes to rest in the trough of a height field, at the height that the file says. */
+UTEST(files, height_fields_carry) {
+    static const char text[] =
+        "<mujoco><asset><hfield name='h' nrow='3' ncol='5' size='2 1 .5 .1' elevation='4 2 0 2 4 4 2 0 2 4 4 2 0 2 4'/>"
+        "</asset><worldbody><geom type='hfield' hfield='h' pos='0 0 1' friction='1'/><body pos='.3 0 2'><freejoint/>"
+        "<geom size='.2'/></body></worldbody></mujoco>";
+    contact_world_config c = contact_default_world_config();
+    contact_world *w = test_world(&c);
+    rbd_model *m;
+    contact_robot r = add(w, text, NULL, NULL, &m);
+    int i;
+    ASSERT_TRUE_MSG(r.generation != 0, contact_world_error(w)->text);
+    for (i = 0; i < 4000; ++i) ASSERT_EQ((int)CONTACT_OK, (int)contact_world_step(w, TACT_R(0.005)));
+    EXPECT_NEAR(0, contact_robot_q(w, r)[0], 1e-2); /* two slopes of 1/4 meet at x = 0 */
+    EXPECT_NEAR(1 + 0.2 * sqrt(1 + 1.0 / 16), contact_robot_q(w, r)[2], 1e-3);
+    contact_world_destroy(w);
+    rbd_model_destroy(m);
+}
 /* A mesh is its hull: a pyramid comes to rest on its base. contype and conaffinity of the file count. */
 UTEST(files, meshes_collide_as_hulls) {
     static const char obj[] =
