@@ -12189,16 +12189,20 @@ TACT_ALWAYS_INLINE void contact__prepare_head(const contact__prepare_job *job, i
     con->block = block;
     con->point = !p->delassus && s->jacobian_a < 0 && s->jacobian_b < 0 ? s : (const contact_constraint *)0;
 }
-/* The sums over contacts, in their order: the trace of the blocks, and the momentum of the warm start. */
-TACT_ALWAYS_INLINE void contact__prepare_sums(contact__prepare_job *job, const contact__constraint *con,
-                                              const tact_vec3 axis[3]) {
+/* The sums over contacts, in their order: the trace of the blocks, and the momentum of the warm start. One copy of the
+   code for both callers: where the compiler fuses products with sums, two would differ in the last digit, and threads
+   would show. */
+TACT_NOINLINE void contact__prepare_sums(contact__prepare_job *job, const contact__constraint *con) {
     const contact__context *x = job->x;
     const tact_real *block = x->blocks + con->block, *soft = x->problem->compliance + con->point->first_row;
+    tact_vec3 axis[3];
     int k;
     for (k = 0; k < 3; ++k) job->diagonal += block[4 * k] + soft[k];
-    if (job->warm) contact__point_momentum(x, con, axis, x->impulse + con->first_row, x->velocity);
+    if (!job->warm) return;
+    contact__point_axes(con->point, axis);
+    contact__point_momentum(x, con, axis, x->impulse + con->first_row, x->velocity);
 }
-/* A contact in point form, the axes formed once and nothing called: what a pile consists of. */
+/* A contact in point form: what a pile consists of. */
 TACT_ALWAYS_INLINE void contact__prepare_point(contact__prepare_job *job, const contact__constraint *con) {
     const contact__context *x = job->x;
     const contact_problem *p = x->problem;
@@ -12219,7 +12223,7 @@ TACT_ALWAYS_INLINE void contact__prepare_point(contact__prepare_job *job, const 
     if (job->warm)
         contact__admit_contact(x->config, contact_method_model(x->config->method), con->mu, p->impulse + s->first_row,
                                l);
-    if (!job->apart) contact__prepare_sums(job, con, axis);
+    if (!job->apart) contact__prepare_sums(job, con);
 }
 /* An island of contacts in point form alone: rows and places are known, and the pieces may run side by side. */
 enum { CONTACT__PREPARE_GRAIN = 128 }; /* contacts a piece: some ten microseconds */
@@ -12238,11 +12242,7 @@ TACT_PRIVATE void contact__prepare_pile(contact__prepare_job *job) {
     x->contact_count = x->constraint_count;
     job->apart = contact__shares(x->config) && x->constraint_count > CONTACT__PREPARE_GRAIN;
     contact__share(x->config, x->constraint_count, CONTACT__PREPARE_GRAIN, contact__prepare_points, job);
-    for (i = 0; job->apart && i < x->constraint_count; ++i) {
-        tact_vec3 axis[3];
-        contact__point_axes(x->constraints[i].point, axis);
-        contact__prepare_sums(job, &x->constraints[i], axis);
-    }
+    for (i = 0; job->apart && i < x->constraint_count; ++i) contact__prepare_sums(job, &x->constraints[i]);
 }
 /* Any other island, one constraint after the other. */
 TACT_PRIVATE void contact__prepare_mixed(contact__prepare_job *job) {
@@ -20430,8 +20430,8 @@ TACT_PRIVATE tact_pose contact__geom_ahead(const contact_world *w, const contact
    gap gap_end - dt c, as its gap after the step is gap + dt c. The lowest point of a body that rolls is then where it
    is now, and the roll is left alone. Of two bodies that move the arms are those of the mean. Writes these points and
    returns how many there are. */
-TACT_PRIVATE int contact__ahead_points(const contact_world *w, int ga, int gb, tact_real dt, collide_contact_point *out,
-                                       tact_vec3 *normal) {
+TACT_PRIVATE int contact__ahead_points(const contact_world *w, int ga, int gb, tact_real dt, int worker,
+                                       collide_contact_point *out, tact_vec3 *normal) {
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
     const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
     tact_pose pa = contact__geom_ahead(w, a, dt), pb = contact__geom_ahead(w, b, dt);
@@ -20439,7 +20439,7 @@ TACT_PRIVATE int contact__ahead_points(const contact_world *w, int ga, int gb, t
     collide_manifold manifold;
     tact_vec3 move;
     int n = 0;
-    config.margin = 0, config.scratch = contact__query_scratch(w, 0);
+    config.margin = 0, config.scratch = contact__query_scratch(w, worker);
     if (collide_contact(&a->shape, pa, &b->shape, pb, &config, NULL, &manifold) < 0) return 0;
     *normal = manifold.normal;
     move = contact__moves(ba) && contact__moves(bb) ? tact_scale(TACT_R(0.5), tact_add(ba->v, bb->v))
@@ -20460,13 +20460,10 @@ TACT_PRIVATE int contact__ahead_points(const contact_world *w, int ga, int gb, t
 }
 /* A point ahead counts as known within this part of the smaller extent from a contact of now. fitted: spinning boxes */
 #define CONTACT__KNOWN_NEAR TACT_R(0.2)
-/* Adds the points of contact__ahead_points that are not near the contacts of this pair, which are those from `first`
-   on. */
-TACT_PRIVATE contact_status contact__look_ahead(contact_world *w, int slot, int ga, int gb, tact_real dt, int first) {
-    collide_contact_point points[COLLIDE_MANIFOLD_POINTS];
-    tact_vec3 normal;
+/* Adds those of n points ahead that are not near the contacts of this pair, which are those from `first` on. */
+TACT_PRIVATE contact_status contact__look_ahead(contact_world *w, int slot, int ga, int gb, int first,
+                                                const collide_contact_point *points, int n, tact_vec3 normal) {
     tact_real close_to = CONTACT__KNOWN_NEAR * tact_min(w->geoms[ga].extent, w->geoms[gb].extent);
-    int n = contact__ahead_points(w, ga, gb, dt, points, &normal);
     for (int k = 0; k < n; ++k) {
         contact_status status;
         int known = 0;
@@ -20748,9 +20745,10 @@ TACT_PRIVATE tact_real contact__timed_gap(const contact_world *w, int ga, int gb
         if (!(m->points[k].gap > touch)) return tact_max(touch, w->head->config.speculative_distance * extent);
     return touch;
 }
-/* Contacts of a pair from its manifolds, or from sweeping it. */
+/* Contacts of a pair from its manifolds, or from sweeping it. `ahead`: its points ahead, NULL: not looked for yet. */
 TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_proxy_pair *pair, tact_real dt,
-                                               const collide_manifold *manifolds, int n) {
+                                               const collide_manifold *manifolds, int n,
+                                               const collide_manifold *ahead) {
     int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b), i,
         k;
     int first = w->head->used.contacts, round = contact__is_ball(&w->spots[ga]) || contact__is_ball(&w->spots[gb]);
@@ -20779,8 +20777,13 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
     if (n && round) return CONTACT_OK;
     a = &w->geoms[ga], b = &w->geoms[gb]; /* only now: the arrays may have moved */
     ba = &w->bodies[a->body], bb = &w->bodies[b->body];
-    if (n && !contact__is_set(&a->shape) && !contact__is_set(&b->shape) && contact__turns_far(w, ga, gb, dt))
-        return contact__look_ahead(w, pair->slot, ga, gb, dt, first);
+    if (n && !contact__is_set(&a->shape) && !contact__is_set(&b->shape) && contact__turns_far(w, ga, gb, dt)) {
+        collide_contact_point points[COLLIDE_MANIFOLD_POINTS];
+        tact_vec3 normal;
+        if (ahead) return contact__look_ahead(w, pair->slot, ga, gb, first, ahead->points, ahead->count, ahead->normal);
+        k = contact__ahead_points(w, ga, gb, dt, 0, points, &normal);
+        return contact__look_ahead(w, pair->slot, ga, gb, first, points, k, normal);
+    }
     if (!n && w->head->config.ccd && (ba->ccd || bb->ccd) && (contact__moves(ba) || contact__moves(bb))) {
         tact_vec3 relative = tact_sub(bb->type == CONTACT_BODY_STATIC ? tact_vec(0, 0, 0) : bb->v,
                                       ba->type == CONTACT_BODY_STATIC ? tact_vec(0, 0, 0) : ba->v);
@@ -20790,15 +20793,23 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
     return CONTACT_OK;
 }
 
-/* The narrow phase on the caller's threads. They find the manifolds of convex pairs, one each, and where nothing is
-   fast they write the contacts, too. Meshes, sweeps and pairs that turn far follow in the order of the pairs. */
+/* The narrow phase on the caller's threads. They find the manifolds of convex pairs, one each, then those of meshes and
+   the points ahead of pairs that turn far, and where nothing is fast they write the contacts, too. What is left, sweeps
+   and the choice of points, follows in the order of the pairs. */
+typedef struct contact__narrow_more { /* a pair that has more to find than one manifold */
+    int pair, at, count;              /* at: of its manifolds in `more` */
+} contact__narrow_more;
 typedef struct contact__narrow_job {
     contact_world *world;
     tact_real dt;
     collide_manifold *found; /* one a pair */
-    int *place;              /* by pair: contacts of it, CONTACT__NONE: not known yet; then where they begin */
+    int *place;              /* by pair: contacts of it, below 0: not known yet, as below; then where they begin */
+    contact__narrow_more *list;
+    collide_manifold *more;
 } contact__narrow_job;
+enum { CONTACT__TURNS = -2, CONTACT__IN_PIECES = -3 }; /* of place beside CONTACT__NONE: what more is to be found */
 enum { CONTACT__NARROW_BATCH = 16 }; /* pairs a task: some ten microseconds, far above the price of a task */
+enum { CONTACT__NARROW_FEW = 4 };    /* the same of pairs with more to find */
 TACT_PRIVATE int contact__pair_is_set(const contact_world *w, const collide_proxy_pair *pair) {
     return collide_kind_is_set((collide_kind)w->spots[collide_broadphase_user(&w->broad, pair->a)].kind) ||
            collide_kind_is_set((collide_kind)w->spots[collide_broadphase_user(&w->broad, pair->b)].kind);
@@ -20812,15 +20823,19 @@ TACT_PRIVATE int contact__pair_moves(const contact_world *w, const collide_proxy
     return w->spots[collide_broadphase_user(&w->broad, pair->a)].moves ||
            w->spots[collide_broadphase_user(&w->broad, pair->b)].moves;
 }
-/* Contacts of a convex pair with its manifold: CONTACT__NONE where contact__pair_push has more to do than to copy. */
+/* Contacts of a convex pair with its manifold: below 0 where contact__pair_push has more to do than to copy. */
 TACT_PRIVATE int contact__pair_plain(const contact_world *w, const collide_proxy_pair *pair, tact_real dt,
                                      const collide_manifold *m) {
     int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b);
     const contact__spot *a = &w->spots[ga], *b = &w->spots[gb];
     tact_real extent = tact_min(a->extent, b->extent);
-    if (dt * (a->speed + b->speed) >= CONTACT__SWEEP_NEVER * extent) return CONTACT__NONE;
-    if (!m->count || contact__is_ball(a) || contact__is_ball(b)) return m->count;
-    return contact__turns_far(w, ga, gb, dt) ? CONTACT__NONE : m->count;
+    int fast = dt * (a->speed + b->speed) >= CONTACT__SWEEP_NEVER * extent;
+    if (!m->count || contact__is_ball(a) || contact__is_ball(b)) return fast ? (int)CONTACT__NONE : m->count;
+    if (contact__turns_far(w, ga, gb, dt) &&
+        (((w->bodies[a->body].timed | w->bodies[b->body].timed) & CONTACT__UNTIMED) ||
+         !contact__pair_fast(w, ga, gb, dt)))
+        return CONTACT__TURNS;
+    return fast ? (int)CONTACT__NONE : m->count;
 }
 TACT_PRIVATE void contact__narrow_work(void *data, int first, int end, int worker) {
     const contact__narrow_job *job = (const contact__narrow_job *)data;
@@ -20833,11 +20848,48 @@ TACT_PRIVATE void contact__narrow_work(void *data, int first, int end, int worke
             job->place[i] = 0;
             continue;
         }
-        job->place[i] = CONTACT__NONE;
+        job->place[i] = CONTACT__IN_PIECES;
         if (contact__pair_is_set(w, pair)) continue;
         if (!contact__pair_manifolds(w, pair, job->dt, worker, &job->found[i], 1)) job->found[i].count = 0;
         job->place[i] = contact__pair_plain(w, pair, job->dt, &job->found[i]);
     }
+}
+TACT_PRIVATE void contact__narrow_rest(void *data, int first, int end, int worker) {
+    const contact__narrow_job *job = (const contact__narrow_job *)data;
+    contact_world *w = job->world;
+    int i;
+    for (i = first; i < end; ++i) {
+        contact__narrow_more *one = &job->list[i];
+        const collide_proxy_pair *pair = &w->broad.pairs[one->pair];
+        collide_manifold *more = job->more + one->at;
+        if (job->place[one->pair] == CONTACT__IN_PIECES)
+            one->count = contact__pair_manifolds(w, pair, job->dt, worker, more, CONTACT__PAIR_MANIFOLDS);
+        else
+            one->count = more->count = contact__ahead_points(w, (int)collide_broadphase_user(&w->broad, pair->a),
+                                                             (int)collide_broadphase_user(&w->broad, pair->b), job->dt,
+                                                             worker, more->points, &more->normal);
+    }
+}
+/* Finds more of the pairs that need it, in memory that lasts until the next contact__world_scratch. 0: no memory. */
+TACT_PRIVATE int contact__narrow_second(contact_world *w, contact__narrow_job *job) {
+    size_t bytes;
+    int i, count = 0, manifolds = 0;
+    for (i = 0; i < w->broad.n_pairs; ++i)
+        if (job->place[i] < CONTACT__NONE)
+            ++count, manifolds += job->place[i] == CONTACT__IN_PIECES ? CONTACT__PAIR_MANIFOLDS : 1;
+    if (!count) return 1;
+    bytes = (size_t)manifolds * sizeof *job->more + (size_t)count * sizeof *job->list;
+    job->more = (collide_manifold *)(void *)contact__world_scratch(w, (int)(bytes / sizeof(tact_real) + 1));
+    if (!job->more) return 0;
+    job->list = (contact__narrow_more *)(void *)(job->more + manifolds);
+    count = manifolds = 0;
+    for (i = 0; i < w->broad.n_pairs; ++i) {
+        if (job->place[i] >= CONTACT__NONE) continue;
+        job->list[count].pair = i, job->list[count++].at = manifolds;
+        manifolds += job->place[i] == CONTACT__IN_PIECES ? CONTACT__PAIR_MANIFOLDS : 1;
+    }
+    contact__world_share(w, count, CONTACT__NARROW_FEW, contact__narrow_rest, job);
+    return 1;
 }
 TACT_PRIVATE void contact__narrow_write(void *data, int first, int end, int worker) {
     const contact__narrow_job *job = (const contact__narrow_job *)data;
@@ -20857,32 +20909,38 @@ TACT_PRIVATE void contact__narrow_write(void *data, int first, int end, int work
         }
     }
 }
-TACT_PRIVATE contact_status contact__pair_contacts(contact_world *w, const collide_proxy_pair *pair, tact_real dt,
-                                                   const collide_manifold *found) {
+TACT_PRIVATE contact_status contact__pair_contacts(contact_world *w, const collide_proxy_pair *pair, tact_real dt) {
     collide_manifold several[CONTACT__PAIR_MANIFOLDS];
-    int done = found && !contact__pair_is_set(w, pair);
-    int n = done ? found->count > 0 : contact__pair_manifolds(w, pair, dt, 0, several, CONTACT__PAIR_MANIFOLDS);
-    return contact__pair_push(w, pair, dt, done ? found : several, n);
+    return contact__pair_push(w, pair, dt, several,
+                              contact__pair_manifolds(w, pair, dt, 0, several, CONTACT__PAIR_MANIFOLDS), NULL);
 }
 /* The same bits as one pair after the other: contacts that need more than copying are made at the front of the list, in
    the order of the pairs, move back to their places from the last on, and the others are written between them. */
 TACT_PRIVATE contact_status contact__narrow_shared(contact_world *w, tact_real dt) {
     contact__counts need = TACT_ZERO;
     contact__narrow_job job;
+    const contact__narrow_more *next;
     int i, k, n = w->broad.n_pairs, own = 0, total = 0;
-    job.world = w, job.dt = dt;
+    job.world = w, job.dt = dt, job.list = NULL, job.more = NULL;
     job.found = (collide_manifold *)contact__world_stage(w, (size_t)n * (sizeof *job.found + sizeof *job.place));
     if (!job.found) return contact__say(w, CONTACT_NO_MEMORY, "narrow phase", NULL, -1);
     job.place = (int *)(void *)(job.found + n);
     contact__world_share(w, n, CONTACT__NARROW_BATCH, contact__narrow_work, &job);
-    for (i = 0; i < n; ++i) {
+    if (!contact__narrow_second(w, &job)) return contact__say(w, CONTACT_NO_MEMORY, "narrow phase", NULL, -1);
+    for (i = 0, next = job.list; i < n; ++i) {
+        const collide_proxy_pair *pair = &w->broad.pairs[i];
         int made = w->head->used.contacts;
         contact_status status;
-        if (job.place[i] != CONTACT__NONE) {
+        if (job.place[i] >= 0) {
             total += job.place[i];
             continue;
         }
-        status = contact__pair_contacts(w, &w->broad.pairs[i], dt, &job.found[i]);
+        if (job.place[i] == CONTACT__IN_PIECES)
+            status = contact__pair_push(w, pair, dt, job.more + next->at, next->count, NULL);
+        else
+            status = contact__pair_push(w, pair, dt, &job.found[i], job.found[i].count > 0,
+                                        job.place[i] == CONTACT__TURNS ? job.more + next->at : NULL);
+        next += job.place[i] < CONTACT__NONE;
         if (status < 0) return status;
         job.found[i].count = -1 - (w->head->used.contacts - made); /* its contacts are made: so many */
         total += w->head->used.contacts - made;
@@ -20918,7 +20976,7 @@ TACT_PRIVATE contact_status contact__narrow_phase(contact__step *s) {
     for (i = 0; !shared && status >= 0 && i < w->broad.n_pairs; ++i) {
         const collide_proxy_pair *pair = &w->broad.pairs[i];
         if (contact__pair_moves(w, pair) && !contact__pair_senses(w, pair))
-            status = contact__pair_contacts(w, pair, dt, NULL);
+            status = contact__pair_contacts(w, pair, dt);
     }
     return status < 0 ? status : contact__drop_passed(w, dt);
 }
@@ -29909,7 +29967,7 @@ TACT_PRIVATE int contact__ahead_change(contact_world *w, tact_real dt, const con
             b->v_free = tact_mul_add(b->v_free, 1 / (1 + dt * b->linear_damping), tact_sub(b->v, kept.v));
         geom->placed = contact__geom_pose(w, geom);
         n = way == CONTACT__BY_SWEEP ? contact__swept_point(w, ga, gb, dt, points, &normal, &t)
-                                     : contact__ahead_points(w, ga, gb, dt, points, &normal);
+                                     : contact__ahead_points(w, ga, gb, dt, 0, points, &normal);
         *b = kept, geom->placed = placed;
         for (i = 0; i < n && points[i].id != point->feature; ++i) {
         }
