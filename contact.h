@@ -15752,6 +15752,7 @@ typedef struct contact__step {
     int spins;             /* contacts with rolling or torsional friction */
     int closes;            /* 1: some islands have joints that were closed */
     int settling;          /* 1: this is contact__settle_joints, which takes no time */
+    int again;             /* 1: the step is predicted again: what is followed in time stays so */
     const int *settles;    /* by body: 1 + its island, where it moved with the velocity of the middle; NULL: none did */
     tact_real *budget;     /* [J] by island: kinetic energy at most when it has settled */
     const int *shuts;      /* by body: 1 + its island, whose joints the rounds left open; NULL: none */
@@ -19773,7 +19774,7 @@ TACT_PRIVATE int contact__predict_body(contact__step *s, int i, int compliant) {
     contact_world *w = s->world;
     contact__rigid *b = &w->bodies[i];
     b->tree = CONTACT__NONE;
-    b->timed = compliant || b->robot != CONTACT__NONE ? CONTACT__UNTIMED : 0;
+    b->timed = (compliant || b->robot != CONTACT__NONE ? CONTACT__UNTIMED : 0) | (s->again ? b->timed : 0);
     if (!(b->flags & CONTACT__ALIVE) || (b->flags & CONTACT__DISABLED)) return 0;
     if (!(b->ahead > 0) && tact_pose_valid(b->pose)) b->good_pose = b->pose;
     if (!tact_pose_valid(b->pose) || !contact__vec_bounded(b->v) || !contact__vec_bounded(b->omega) ||
@@ -20338,6 +20339,9 @@ TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, in
 /* Is the geom a ball? Its contacts need no manifold, and turning does not move its surface. */
 TACT_PRIVATE int contact__is_ball(const contact__spot *spot) { return collide_kind_is_ball((collide_kind)spot->kind); }
 
+/* What two may go into each other by, as a part of the smaller extent, before a solve that brought them together is
+   done again: what two that touch in flight may close (CONTACT__FLIGHT_SLACK). */
+#define CONTACT__MISSED_DEEP TACT_R(0.05)
 /* A sweep ends at this part of the smaller extent apart: near enough to touch in the next step, far enough for a sound
    normal. */
 #define CONTACT__SWEEP_TARGET TACT_R(1e-3)
@@ -20357,55 +20361,82 @@ TACT_PRIVATE collide_motion contact__sweep_motion(const contact_world *w, const 
     m.angular = tact_scale(dt, *angular);
     return m;
 }
-/* Will the pair meet within the step? Then one contact, with the normal of the first touch and a gap that lets the
-   bodies come just that far. 0: no. *t: when, as a part of the step. */
-TACT_PRIVATE int contact__swept_point(const contact_world *w, int ga, int gb, tact_real dt, collide_contact_point *out,
-                                      tact_vec3 *out_normal, tact_real *t) {
+/* When do the two meet within the step, where, and with which normal? 0: they do not. */
+TACT_PRIVATE int contact__swept_hit(const contact_world *w, int ga, int gb, tact_real dt, const collide_motion *ma,
+                                    const collide_motion *mb, collide_cast_hit *hit) {
+    const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
+    const tact_real target = contact__sweep_target(a, b);
+    tact_vec3 va, vb, omega;
+    void *scratch = contact__query_scratch(w, 0);
+    collide_status status;
+    TACT_MEMSET(hit, 0, sizeof *hit);
+    (void)contact__sweep_motion(w, a, dt, &va, &omega), (void)contact__sweep_motion(w, b, dt, &vb, &omega);
+    if (contact__is_set(&a->shape))
+        status = collide_shape_cast_in(scratch, &b->shape, mb->start, tact_scale(dt, tact_sub(vb, va)), &a->shape,
+                                       ma->start, target, hit);
+    else if (contact__is_set(&b->shape))
+        status = collide_shape_cast_in(scratch, &a->shape, ma->start, tact_scale(dt, tact_sub(va, vb)), &b->shape,
+                                       mb->start, target, hit);
+    else
+        status = collide_time_of_impact(&a->shape, ma, &b->shape, mb, target, target / 4, hit);
+    if (!contact__is_set(&a->shape)) hit->normal = tact_neg(hit->normal);
+    return status >= 0 && hit->hit;
+}
+/* Will the pair meet within the step? Then the points of the manifold where they first touch, with its normal and gaps
+   that let the bodies come just that far: all of them, as what lands flat on its face is not to turn about a corner of
+   it. One point, that of the touch, where a piece of a mesh is hit or where there is no more than one. Writes up to
+   COLLIDE_MANIFOLD_POINTS and returns how many. *t: when, as a part of the step. */
+TACT_PRIVATE int contact__swept_points(const contact_world *w, int ga, int gb, tact_real dt, collide_contact_point *out,
+                                       tact_vec3 *out_normal, tact_real *t) {
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
     const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
-    tact_vec3 va, omega_a, vb, omega_b, normal, ra, rb, at_a, at_b;
+    tact_vec3 va, omega_a, vb, omega_b;
     const collide_motion ma = contact__sweep_motion(w, a, dt, &va, &omega_a),
                          mb = contact__sweep_motion(w, b, dt, &vb, &omega_b);
-    tact_real target = contact__sweep_target(a, b), closing;
-    void *scratch = contact__query_scratch(w, 0);
+    collide_manifold m;
     collide_cast_hit hit;
-    collide_status status;
-    TACT_MEMSET(&hit, 0, sizeof hit);
-    if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) {
-        if (contact__is_set(&a->shape)) {
-            status = collide_shape_cast_in(scratch, &b->shape, mb.start, tact_scale(dt, tact_sub(vb, va)), &a->shape,
-                                           ma.start, target, &hit);
-            normal = hit.normal;
-        } else {
-            status = collide_shape_cast_in(scratch, &a->shape, ma.start, tact_scale(dt, tact_sub(va, vb)), &b->shape,
-                                           mb.start, target, &hit);
-            normal = tact_neg(hit.normal);
-        }
-    } else {
-        status = collide_time_of_impact(&a->shape, &ma, &b->shape, &mb, target, target / 4, &hit);
-        normal = tact_neg(hit.normal);
+    tact_real least = TACT_REAL_MAX;
+    int k, n = 0, closes = 0;
+    if (!contact__swept_hit(w, ga, gb, dt, &ma, &mb, &hit)) return 0;
+    m.count = 0;
+    if (!contact__is_set(&a->shape) && !contact__is_set(&b->shape)) {
+        collide_manifold_config config = collide_default_manifold_config();
+        config.margin =
+            tact_max(w->head->config.speculative_distance, 2 * CONTACT__SWEEP_TARGET) * tact_min(a->extent, b->extent);
+        config.scratch = contact__query_scratch(w, 0);
+        if (collide_contact(&a->shape, collide_motion_at(&ma, hit.t), &b->shape, collide_motion_at(&mb, hit.t), &config,
+                            NULL, &m) < 0)
+            m.count = 0;
     }
-    if (status < 0 || !hit.hit) return 0;
-    /* the touching point, carried back to where it is on each body now */
-    at_a = tact_mul_add(hit.point, -hit.t * dt, va), at_b = tact_mul_add(hit.point, -hit.t * dt, vb);
-    ra = tact_sub(at_a, ba->com), rb = tact_sub(at_b, bb->com);
-    closing = -tact_dot(normal, tact_sub(tact_add(vb, tact_cross(omega_b, rb)), tact_add(va, tact_cross(omega_a, ra))));
-    if (!(closing > 0)) return 0;
-    out->point = contact__moves(bb) ? at_b : at_a;
-    out->gap = closing * hit.t * dt;
-    out->id = CONTACT__SWEPT;
-    *out_normal = normal, *t = hit.t;
-    return 1;
+    if (m.count < 2)
+        m.count = 1, m.normal = hit.normal, m.points[0].point = hit.point, m.points[0].gap = 0, m.points[0].id = 0;
+    for (k = 0; k < m.count; ++k) least = tact_min(least, m.points[k].gap);
+    for (k = 0; k < m.count; ++k) {
+        /* the point, carried back to where it is on each body now */
+        tact_vec3 at_a = tact_mul_add(m.points[k].point, -hit.t * dt, va),
+                  at_b = tact_mul_add(m.points[k].point, -hit.t * dt, vb);
+        tact_real closing = -tact_dot(m.normal, tact_sub(tact_add(vb, tact_cross(omega_b, tact_sub(at_b, bb->com))),
+                                                         tact_add(va, tact_cross(omega_a, tact_sub(at_a, ba->com)))));
+        closes |= closing > 0;
+        out[n].point = contact__moves(bb) ? at_b : at_a;
+        out[n].gap = tact_max(closing * hit.t * dt + m.points[k].gap - least, 0);
+        out[n++].id = m.points[k].id ^ CONTACT__SWEPT;
+    }
+    *out_normal = m.normal, *t = hit.t;
+    return closes ? n : 0;
 }
 TACT_PRIVATE contact_status contact__sweep_pair(contact_world *w, int slot, int ga, int gb, tact_real dt) {
-    collide_contact_point point;
+    collide_contact_point points[COLLIDE_MANIFOLD_POINTS];
     tact_vec3 normal;
     tact_real t;
-    contact_status status;
-    if (!contact__swept_point(w, ga, gb, dt, &point, &normal, &t)) return CONTACT_OK;
-    status = contact__push_contact(w, slot, ga, gb, point.point, normal, point.gap, point.id);
-    if (status >= 0) w->found[w->head->used.contacts - 1].way = CONTACT__BY_SWEEP;
-    return status;
+    int k, n = contact__swept_points(w, ga, gb, dt, points, &normal, &t);
+    for (k = 0; k < n; ++k) {
+        contact_status status =
+            contact__push_contact(w, slot, ga, gb, points[k].point, normal, points[k].gap, points[k].id);
+        if (status < 0) return status;
+        w->found[w->head->used.contacts - 1].way = CONTACT__BY_SWEEP;
+    }
+    return CONTACT_OK;
 }
 
 TACT_PRIVATE uint32_t contact__feature(const collide_manifold *m,
@@ -20784,12 +20815,8 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
         k = contact__ahead_points(w, ga, gb, dt, 0, points, &normal);
         return contact__look_ahead(w, pair->slot, ga, gb, first, points, k, normal);
     }
-    if (!n && w->head->config.ccd && (ba->ccd || bb->ccd) && (contact__moves(ba) || contact__moves(bb))) {
-        tact_vec3 relative = tact_sub(bb->type == CONTACT_BODY_STATIC ? tact_vec(0, 0, 0) : bb->v,
-                                      ba->type == CONTACT_BODY_STATIC ? tact_vec(0, 0, 0) : ba->v);
-        if (dt * dt * tact_norm2(relative) > CONTACT__SWEEP_MOVE * CONTACT__SWEEP_MOVE * (extent * extent))
-            return contact__sweep_pair(w, pair->slot, ga, gb, dt);
-    }
+    if (!n && (contact__moves(ba) || contact__moves(bb)) && contact__pair_fast(w, ga, gb, dt))
+        return contact__sweep_pair(w, pair->slot, ga, gb, dt);
     return CONTACT_OK;
 }
 
@@ -20979,6 +21006,165 @@ TACT_PRIVATE contact_status contact__narrow_phase(contact__step *s) {
             status = contact__pair_contacts(w, pair, dt);
     }
     return status < 0 ? status : contact__drop_passed(w, dt);
+}
+
+/* ---- what the solve brings together ----
+   The narrow phase sees the velocities before the step. A solve may set something in motion, or stop what went along
+   with something else: bodies on joints and links, whose impacts are not followed in time, would go into what they did
+   not meet before. So pairs of theirs without a contact are swept again with the solved velocities. */
+/* By body: what the sweeps read, while they read the solved velocities. */
+typedef struct contact__before {
+    tact_vec3 v, omega, v_free;
+} contact__before;
+/* Is a body moved by the solve, and not followed in time? */
+TACT_PRIVATE int contact__untimed(const contact__rigid *b) {
+    return b->tree >= 0 && (b->timed & CONTACT__UNTIMED) && !(b->timed & CONTACT__CROWDED) && contact__moves(b);
+}
+/* Puts the solved velocities into the bodies and links (`solved` 1), or what was there before back. */
+TACT_PRIVATE contact_status contact__see_solved(contact_world *w, contact__before *before, int solved) {
+    int i, k;
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *robot = &w->robots[i];
+        tact_real *v = w->reals + robot->v, *u, *keep;
+        if (!robot->alive || robot->maximal || robot->tree < 0) continue;
+        keep = contact__world_scratch(w, robot->model->nv);
+        if (!keep) return CONTACT_NO_MEMORY;
+        u = w->problem.velocity + w->problem.trees[robot->tree].first_dof;
+        for (k = 0; solved && k < robot->model->nv; ++k) keep[k] = v[k], v[k] = u[k];
+        if (contact__robot_kinematics(w, robot) < 0) return CONTACT_NOT_FINITE;
+        for (k = 0; solved && k < robot->model->nv; ++k) v[k] = keep[k];
+    }
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        const tact_real *u;
+        if (b->type != CONTACT_BODY_DYNAMIC || b->tree < 0) continue;
+        if (!solved) {
+            b->v = before[i].v, b->omega = before[i].omega, b->v_free = before[i].v_free;
+            continue;
+        }
+        u = contact__solved_velocity(w, b);
+        before[i].v = b->v, before[i].omega = b->omega, before[i].v_free = b->v_free;
+        b->v = b->v_free = tact_vec(u[0], u[1], u[2]), b->omega = tact_vec(u[3], u[4], u[5]);
+    }
+    return CONTACT_OK;
+}
+/* No point of a link is faster after the solve: each coordinate moves one by its speed or, where it turns, by that
+   times the size of the robot. Kinematics with the solved velocities cost a tenth of the step of a small robot. */
+TACT_PRIVATE tact_real contact__robot_speed(const contact_world *w, const contact__articulation *robot) {
+    const tact_real *u = w->problem.velocity + w->problem.trees[robot->tree].first_dof;
+    const contact__rigid *root = &w->bodies[robot->first_body];
+    tact_real sum = 0, size = 0;
+    int i;
+    for (i = 0; i < robot->model->n_bodies - 1; ++i)
+        size = tact_max(size, tact_norm2(tact_sub(root[i].com, root->com)));
+    for (i = 0; i < robot->model->nv; ++i) sum += tact_abs(u[i]);
+    return sum * tact_max(2 * tact_sqrt(size), 1);
+}
+/* No point of a geom is faster: as contact__spot.speed, after the solve. `robots`: contact__robot_speed of each, or
+   NULL where the velocities of bodies and links are the solved ones. */
+TACT_PRIVATE tact_real contact__geom_speed(const contact_world *w, int geom, const tact_real *robots) {
+    const contact__rigid *b = &w->bodies[w->geoms[geom].body];
+    tact_real reach = w->geoms[geom].reach + tact_norm(b->com_local);
+    if (b->type == CONTACT_BODY_STATIC || (b->flags & CONTACT__STILL)) return 0;
+    if (robots && b->type == CONTACT_BODY_LINK && w->robots[b->robot].tree >= 0) return robots[b->robot] * (1 + reach);
+    if (robots && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0) {
+        const tact_real *u = contact__solved_velocity(w, b);
+        return tact_norm(tact_vec(u[0], u[1], u[2])) + tact_norm(tact_vec(u[3], u[4], u[5])) * reach;
+    }
+    return tact_norm(b->v) + tact_norm(b->omega) * reach;
+}
+/* Do two geoms move so far in the step that they could go deep into each other? */
+TACT_PRIVATE int contact__may_miss(const contact__step *s, int ga, int gb, const tact_real *robots) {
+    const contact_world *w = s->world;
+    return s->dt * (contact__geom_speed(w, ga, robots) + contact__geom_speed(w, gb, robots)) >
+           CONTACT__SWEEP_MOVE * tact_min(w->spots[ga].extent, w->spots[gb].extent);
+}
+/* A point of two geoms that the velocities of now take farther into each other than the next step undoes? */
+TACT_PRIVATE int contact__goes_deep(const contact__step *s, int ga, int gb, const collide_contact_point *point,
+                                    tact_vec3 normal) {
+    const contact_world *w = s->world;
+    tact_real extent = tact_min(w->spots[ga].extent, w->spots[gb].extent),
+              closing = tact_dot(normal, tact_sub(contact__point_velocity(w, w->geoms[ga].body, point->point),
+                                                  contact__point_velocity(w, w->geoms[gb].body, point->point)));
+    return s->dt * closing - point->gap > CONTACT__MISSED_DEEP * extent;
+}
+/* Is there a contact of two geoms, near a point or (NULL) anywhere? O(contacts). */
+TACT_PRIVATE int contact__pair_has(const contact_world *w, int ga, int gb, const tact_vec3 *near_to) {
+    tact_real close_to = CONTACT__KNOWN_NEAR * tact_min(w->spots[ga].extent, w->spots[gb].extent);
+    int i;
+    for (i = 0; i < w->head->used.contacts; ++i)
+        if (w->contacts[i].geom_a.index == (uint32_t)ga && w->contacts[i].geom_b.index == (uint32_t)gb &&
+            (!near_to || tact_norm2(tact_sub(w->contacts[i].position, *near_to)) < close_to * close_to))
+            return 1;
+    return 0;
+}
+/* Adds the contacts of a pair that the velocities of now take into each other: where they first touch if they have no
+   contact, else what a turn about the contacts that there are brings down. Returns how many, or a negative status. */
+TACT_PRIVATE int contact__missed_pair(contact__step *s, const collide_proxy_pair *pair) {
+    contact_world *w = s->world;
+    collide_contact_point points[COLLIDE_MANIFOLD_POINTS];
+    int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b), i,
+        n = 0, deep = 0, touch, first = w->head->used.contacts;
+    tact_vec3 normal = tact_vec(0, 0, 0);
+    tact_real t;
+    if (!contact__may_miss(s, ga, gb, NULL)) return 0;
+    touch = contact__pair_has(w, ga, gb, NULL);
+    if (!touch)
+        n = contact__swept_points(w, ga, gb, s->dt, points, &normal, &t);
+    else if (!contact__is_set(&w->geoms[ga].shape) && !contact__is_set(&w->geoms[gb].shape) &&
+             contact__turns_far(w, ga, gb, s->dt))
+        n = contact__ahead_points(w, ga, gb, s->dt, 0, points, &normal);
+    for (i = 0; i < n; ++i)
+        deep |= contact__goes_deep(s, ga, gb, &points[i], normal) &&
+                !(touch && contact__pair_has(w, ga, gb, &points[i].point));
+    for (i = 0; deep && i < n; ++i) {
+        contact_status status;
+        if (touch && contact__pair_has(w, ga, gb, &points[i].point)) continue;
+        status = contact__push_contact(w, pair->slot, ga, gb, points[i].point, normal, points[i].gap, points[i].id);
+        if (status < 0) return (int)status;
+        w->found[w->head->used.contacts - 1].way = touch ? CONTACT__BY_TURN : CONTACT__BY_SWEEP;
+    }
+    n = w->head->used.contacts - first;
+    if (n && w->edit) w->edit(w->edit_context, w, w->contacts + first, n);
+    return n;
+}
+/* After a solve: contacts of pairs that it brings together. Returns how many there are, or a negative status. */
+TACT_PRIVATE int contact__find_missed(contact__step *s) {
+    contact_world *w = s->world;
+    contact__before *before = NULL;
+    tact_real *robots = NULL;
+    contact_status status = CONTACT_OK;
+    int i, k, found = 0, n, seen = 0;
+    if (!w->head->config.ccd) return 0;
+    for (i = 0; i < w->broad.n_pairs && found >= 0; ++i) {
+        const collide_proxy_pair *pair = &w->broad.pairs[i];
+        int ga = (int)collide_broadphase_user(&w->broad, pair->a),
+            gb = (int)collide_broadphase_user(&w->broad, pair->b);
+        const contact__rigid *a = &w->bodies[w->spots[ga].body], *b = &w->bodies[w->spots[gb].body];
+        if ((!contact__untimed(a) && !contact__untimed(b)) || w->spots[ga].sensor || w->spots[gb].sensor ||
+            !(a->ccd || b->ccd))
+            continue;
+        if (!robots) {
+            before = (contact__before *)contact__world_stage(
+                w, (size_t)w->head->used.bodies * sizeof *before + (size_t)(w->head->used.robots + 1) * sizeof *robots);
+            if (!before) return contact__say(w, CONTACT_NO_MEMORY, "sweeps", NULL, -1);
+            robots = (tact_real *)(void *)(before + w->head->used.bodies);
+            for (k = 0; k < w->head->used.robots; ++k)
+                robots[k] = w->robots[k].alive && !w->robots[k].maximal && w->robots[k].tree >= 0
+                                ? contact__robot_speed(w, &w->robots[k])
+                                : 0;
+        }
+        if (!seen && !contact__may_miss(s, ga, gb, robots)) continue;
+        if (!seen) status = contact__see_solved(w, before, 1);
+        if (status < 0) return status;
+        seen = 1;
+        n = contact__missed_pair(s, pair);
+        found = n < 0 ? n : found + n;
+    }
+    if (seen) status = contact__see_solved(w, before, 0);
+    if (status < 0) return status;
+    if (found > 0 && s->observe) contact__step_note(s, CONTACT_NONSMOOTH); /* its derivative is that of these rows */
+    return found;
 }
 
 /* Wakes the islands that something awake touches. Returns whether any woke. */
@@ -24098,6 +24284,7 @@ typedef struct contact__flight {
     int body, free, round;      /* round: the same inertia about every axis */
     int impacts;                /* so far */
     int changed, stopped;       /* 1: it differs from what the solved velocity does; it stands from `time` on */
+    int rides;                  /* 1 + the flight that it goes along with from `time` on; 0: none */
     int wants;                  /* 1: its next impact is looked for */
     int looked;                 /* round of contact__flights_run in which it was, from 1 on */
     int met;                    /* 1: an impact was with something that moves */
@@ -24389,6 +24576,7 @@ TACT_PRIVATE int contact__flight_visit(void *context, int proxy) {
     /* one that looked in this round has seen this one: what it found comes first, or is looked for again after that */
     if (other != CONTACT__NONE && other < search->flight && flights->all[other].looked == flights->round) return 1;
     if (!contact__flights_touch(w, search->geom, gb)) return 1;
+    if (f->rides && flights->all[f->rides - 1].body == w->geoms[gb].body) return 1;
     due = contact__flight_meet(flights, f, search->geom, gb, tact_min(f->due, flights->step->dt));
     if (due < f->due && due <= flights->step->dt) f->due = due, f->due_own = search->geom, f->due_other = gb;
     return 1;
@@ -24420,7 +24608,7 @@ TACT_PRIVATE void contact__flight_look(contact__flights *flights, int flight) {
     int g;
     flights->all[flight].due = TACT_REAL_MAX, flights->all[flight].wants = 0;
     if (flights->all[flight].stopped || !flights->all[flight].free) return;
-    if (w->bodies[flights->all[flight].body].timed & CONTACT__UNTIMED) return;
+    if ((w->bodies[flights->all[flight].body].timed & CONTACT__UNTIMED) && !flights->all[flight].changed) return;
     search.flights = flights, search.flight = flight;
     flights->all[flight].looked = flights->round;
     for (g = w->bodies[flights->all[flight].body].first_geom; g != CONTACT__NONE; g = w->geoms[g].next) {
@@ -24792,7 +24980,7 @@ TACT_PRIVATE void contact__impact_apply(contact__flights *flights, const contact
         f->v = tact_vec(v[0], v[1], v[2]), f->omega = tact_vec(v[3], v[4], v[5]);
         contact__flight_spin(w, f, m->rest);
         f->pull = f->part = f->part_turn = tact_vec(0, 0, 0);
-        f->changed = 1, f->impacts += side < 2;
+        f->changed = 1, f->rides = 0, f->impacts += side < 2;
         for (i = 0; i < m->count; ++i)
             for (c = 0; c < 2; ++c)
                 f->met |=
@@ -24857,8 +25045,37 @@ TACT_PRIVATE void contact__flight_stop(contact__flights *flights, int flight, ta
                 flights->all[k].wants |=
                     contact__flights_near(flights, &flights->all[k], g, f, h, tact_max(time, flights->all[k].time));
 }
-/* The next impact of a flight happens. What is not free (a link, a body on a joint) is not pushed from here: the other
-   stands before it, and the next step has their whole manifold. */
+/* A flight meets a link or a body on a joint, which is not pushed from here: the next step has their whole manifold and
+   all that holds it. Until then it goes along with what it has met, as far as it would go into it; its velocity stays.
+   Where that does not keep them apart, as of a box on a board that swings up, it rides on the other. 0: it has met too
+   much, or nothing that moves. */
+TACT_PRIVATE int contact__flight_along(contact__flights *flights, int flight, int other, tact_real time) {
+    contact__flight *f = &flights->all[flight], g;
+    collide_manifold manifolds[CONTACT__PAIR_MANIFOLDS];
+    tact_real extent = contact__pair_extent(flights->world, f->due_own, f->due_other), most = 0;
+    int n, i, k;
+    if (f->impacts >= CONTACT__FLIGHT_IMPACTS || other == CONTACT__NONE || flights->all[other].stopped) return 0;
+    *f = contact__flight_at(f, time), g = contact__body_at_time(flights, flights->all[other].body, time);
+    n = contact__flight_manifolds(flights, f, f->due_own, &g, f->due_other, CONTACT__FLIGHT_TOUCH * extent, manifolds);
+    for (i = 0; i < n; ++i) {
+        tact_real closing = 0;
+        for (k = 0; k < manifolds[i].count; ++k) {
+            tact_vec3 at = manifolds[i].points[k].point, way = tact_sub(tact_add(f->v, f->part), tact_add(g.v, g.part));
+            way = tact_add(way, tact_cross(contact__flight_turn(f), tact_sub(at, f->com)));
+            way = tact_sub(way, tact_cross(contact__flight_turn(&g), tact_sub(at, g.com)));
+            closing = tact_max(closing, tact_dot(way, manifolds[i].normal));
+        }
+        f->part = tact_mul_add(f->part, -closing, manifolds[i].normal), most = tact_max(most, closing);
+    }
+    f->changed = 1, ++f->impacts;
+    if (most * (flights->step->dt - time) > CONTACT__IMPACT_CLOSES * CONTACT__FLIGHT_SLACK * extent) return 1;
+    f->rides = 1 + other;
+    f->part_turn = tact_add(f->part_turn, tact_sub(contact__flight_turn(&g), contact__flight_turn(f)));
+    f->part =
+        tact_sub(tact_add(g.v, tact_add(g.part, tact_cross(contact__flight_turn(&g), tact_sub(f->com, g.com)))), f->v);
+    return 1;
+}
+/* The next impact of a flight happens. */
 TACT_COLD TACT_PRIVATE contact_status contact__flight_impact(contact__flights *flights, int flight) {
     contact_world *w = flights->world;
     contact__impact m;
@@ -24875,7 +25092,7 @@ TACT_COLD TACT_PRIVATE contact_status contact__flight_impact(contact__flights *f
          (other == CONTACT__NONE || !flights->all[other].free)) ||
         flights->all[flight].impacts >= CONTACT__FLIGHT_IMPACTS) {
         flights->step->mixed |= flights->all[flight].impacts < CONTACT__FLIGHT_IMPACTS;
-        contact__flight_stop(flights, flight, time);
+        if (!contact__flight_along(flights, flight, other, time)) contact__flight_stop(flights, flight, time);
     } else {
         flights->all[flight] = contact__flight_at(&flights->all[flight], time);
         m.side[own] = flights->all[flight];
@@ -25557,12 +25774,16 @@ TACT_PRIVATE contact_status contact__step_rows(contact__step *s) {
     contact__step_lap(s, &s->world->times.seconds_assemble);
     return status;
 }
+/* A solve that stops one body may bring others together, which were behind it: so often it is looked for these. What
+   is left then is undone as an overlap. */
+enum { CONTACT__MISSED_ROUNDS = 3 };
 /* Rows and their solution. A motor in the mass matrix that is above its limit becomes a row, and the step is predicted
-   and solved again; the third solve stands, as then all motors with a limit are rows. */
+   and solved again; the third of these solves stands, as then all motors with a limit are rows. The same where a solve
+   brings bodies together that it knew no contact of. */
 TACT_PRIVATE contact_status contact__step_solve(contact__step *s) {
     contact_world *w = s->world;
     const contact_world_config *config = &w->head->config;
-    int again, compliant = contact_method_model(config->solver.method) == CONTACT_MODEL_COMPLIANT;
+    int again, missed = 0, found, compliant = contact_method_model(config->solver.method) == CONTACT_MODEL_COMPLIANT;
     contact_status status, energy;
     for (again = 0;; ++again) {
         status = contact__step_rows(s);
@@ -25571,7 +25792,11 @@ TACT_PRIVATE contact_status contact__step_solve(contact__step *s) {
         if (status == CONTACT_NOT_CONVERGED && !compliant) status = contact__relax_wedges(s);
         if (s->spins && status >= 0) status = contact__solve_spins(s, status, NULL, &s->result);
         if (status < 0) return status;
-        if (again > 1 || !contact__motors_to_rows(s, again)) break;
+        found = compliant || missed == CONTACT__MISSED_ROUNDS ? 0 : contact__find_missed(s);
+        if (found < 0) return (contact_status)found;
+        missed += found > 0;
+        if (!found && (again - missed > 1 || !contact__motors_to_rows(s, again - missed))) break;
+        s->again = 1;
         status = contact__add_trees(s);
         if (status < 0) return status;
         contact__step_note(s, status);
@@ -25610,6 +25835,7 @@ TACT_PRIVATE contact_status contact__substep(contact__step *s) {
     contact_world *w = s->world;
     contact_status status;
     s->clock = contact__world_clock(w);
+    s->again = 0;
 #ifndef RBD_NO_FILES
     for (int i = 0; i < w->head->used.robots; ++i)
         if (w->robots[i].alive) contact__rig_note(w, &w->robots[i]);
@@ -29946,7 +30172,7 @@ TACT_COLD TACT_PRIVATE contact_status contact__begin_joints(contact__recorder *r
 
 // >>diff-ahead
 /* Owns    contacts that a sweep found or that stand ahead of a turn: their point, normal and gap by pose and velocity.
-   Reads   contact__swept_point, contact__ahead_points, collide.h.
+   Reads   contact__swept_points, contact__ahead_points, collide.h.
    Leaves  the parts `ahead`, `push` and `before_v` of a touch. */
 /* Change of point, normal and gap of such a contact over +-h along direction j of the pose (kind 0) or velocity (1) of
    one of its bodies, by the length of the way; 0: it is not found there. The world is as before. */
@@ -29966,7 +30192,7 @@ TACT_PRIVATE int contact__ahead_change(contact_world *w, tact_real dt, const con
         if (kind && j < 3)
             b->v_free = tact_mul_add(b->v_free, 1 / (1 + dt * b->linear_damping), tact_sub(b->v, kept.v));
         geom->placed = contact__geom_pose(w, geom);
-        n = way == CONTACT__BY_SWEEP ? contact__swept_point(w, ga, gb, dt, points, &normal, &t)
+        n = way == CONTACT__BY_SWEEP ? contact__swept_points(w, ga, gb, dt, points, &normal, &t)
                                      : contact__ahead_points(w, ga, gb, dt, 0, points, &normal);
         *b = kept, geom->placed = placed;
         for (i = 0; i < n && points[i].id != point->feature; ++i) {
@@ -30040,17 +30266,17 @@ TACT_COLD TACT_PRIVATE void contact__turn_maps(tact_vec3 turn, tact_real h, tact
    at t, where distance = target; with x the tangent of the two poses there, at fixed t, and y that of their motion, D,
    N and P the gradients of distance, normal and point (COLLIDE_GRADIENT_EXACT),
        dt = -D x / D y,   dn = N (x + y dt),   dp = P (x + y dt),
-   and from there as contact__swept_point. A pose moves with what it was, and with its motion: with L = dt (v + w x r),
+   and from there as contact__swept_points. A pose moves with what it was, and with its motion: with L = dt (v + w x r),
    A = dt w,
        P = p + t L,   theta = exp(tA) theta_0 + t J_l(tA) dA.
-   0: not a pair of convex shapes, or faces or edges that meet flat, where the query picks a point. */
+   0: not a pair of convex shapes, or faces or edges that meet flat, in several points. */
 TACT_PRIVATE int contact__swept_slopes(const contact_world *w, const contact_point *point, tact_real dt,
                                        tact_real (*out)[2][6][7]) {
     const contact__geom *geom[2];
     const contact__rigid *body[2];
     collide_motion motion[2];
     collide_gradient_config config = collide_default_gradient_config(COLLIDE_GRADIENT_EXACT);
-    collide_contact_point at;
+    collide_contact_point at[COLLIDE_MANIFOLD_POINTS];
     collide_result r;
     collide_gradient g;
     tact_pose pose[2];
@@ -30059,7 +30285,8 @@ TACT_PRIVATE int contact__swept_slopes(const contact_world *w, const contact_poi
     int side, kind, j, k, i, s, moves_b;
     geom[0] = &w->geoms[point->geom_a.index], geom[1] = &w->geoms[point->geom_b.index];
     if (contact__is_set(&geom[0]->shape) || contact__is_set(&geom[1]->shape)) return 0;
-    if (!contact__swept_point(w, (int)point->geom_a.index, (int)point->geom_b.index, dt, &at, &normal, &t) || !(t > 0))
+    if (contact__swept_points(w, (int)point->geom_a.index, (int)point->geom_b.index, dt, at, &normal, &t) != 1 ||
+        !(t > 0))
         return 0;
     for (side = 0; side < 2; ++side) {
         body[side] = &w->bodies[geom[side]->body];
@@ -30144,7 +30371,7 @@ TACT_PRIVATE int contact__swept_slopes(const contact_world *w, const contact_poi
     }
     return 1;
 }
-/* A contact that was found by a sweep or ahead of a turn: its point, normal and gap (contact__swept_point,
+/* A contact that was found by a sweep or ahead of a turn: its point, normal and gap (contact__swept_points,
    contact__ahead_points) by pose and velocity of both bodies, by central differences, and so by the dofs. A sweep takes
    the free velocity of dynamic bodies, v_free = (v + dt (g + f/m)) / (1 + dt damping), so that what forces do to it
    counts as a change of v. Robots' data are at the velocity before. Of links in maximal coordinates forces are not

@@ -86,6 +86,8 @@ struct gauntlet {
     /* measured */
     double time, energy, energy_start, energy_low, energy_rise, worst_linear, worst_angular, deepest, fastest;
     int steps, planned, caveats, refused, started, over, watch_interval;
+    int deep_a, deep_b; /* the deepest overlap was between these */
+    double deep_time;
     contact_status last_status;
     clock_t clock_start;
     double cpu_limit; /* [s]; 0: none */
@@ -445,7 +447,7 @@ GAUNTLET_FUNC void gauntlet_watch_passes(gauntlet *g) {
                 continue;
             thin = fmin(g->thing[i].thickness, g->thing[k].thickness);
             depth = gauntlet_overlap(g, i, k) / thin;
-            if (depth > g->deepest) g->deepest = depth;
+            if (depth > g->deepest) g->deepest = depth, g->deep_a = i, g->deep_b = k, g->deep_time = g->time;
         }
     }
 }
@@ -537,7 +539,10 @@ GAUNTLET_FUNC void gauntlet_finish(gauntlet *g) {
     double tolerance = gauntlet_joint_tolerance(g);
     if (g->reference || !g->world) return;
     if (!g->forced && g->scale > 0) gauntlet_check(g, "energy_rise", g->energy_rise / g->scale, 0.01);
-    if (!g->overlaps) gauntlet_check(g, "deepest", g->deepest, 0.5);
+    if (!g->overlaps) {
+        gauntlet_check(g, "deepest", g->deepest, 0.5);
+        if (g->deepest > 0.5) gauntlet_fail(g, "bodies %d and %d at %.3g s", g->deep_a, g->deep_b, g->deep_time);
+    }
     if (g->n_pins) {
         gauntlet_check(g, "joint_m", g->worst_linear, tolerance);
         gauntlet_check(g, "joint_rad", g->worst_angular, tolerance);

@@ -3,6 +3,7 @@
    selects a family. */
 #ifndef TACT_GAUNTLET_SCENES_H
 #define TACT_GAUNTLET_SCENES_H
+#include "gauntlet_everyday.h"
 #include "gauntlet_ground.h"
 #include "gauntlet_machines.h"
 #include "gauntlet_worlds.h"
@@ -69,6 +70,26 @@
     X(pulley, scene_pulley, 0, 0, 1, "the heavy side goes down") \
     X(seesaw, scene_seesaw, 0, 0, 1, "energy, closed joints") \
     X(flap, scene_flap, 0, 0, 1, "rests, sleeps") \
+    X(train_welded, scene_train, 0, 0, 1, "a plastic impact, without a turn") \
+    X(train_hinged, scene_train, 1, 0, 1, "a plastic impact, without a turn") \
+    X(wall_welded, scene_held_wall, 0, 0, 1, "nothing passes") \
+    X(wall_hinged, scene_held_wall, 1, 0, 1, "nothing passes") \
+    X(door_hit, scene_door_hit, 0, 0, 1, "w = m v r/(I + m r^2)") \
+    X(crate_shaken, scene_crate, 0, 0, 1, "nothing escapes") \
+    X(crate_turned, scene_crate, 1, 0, 1, "nothing escapes") \
+    X(table, scene_table, 0, 0, 1, "stands, rests, sleeps") \
+    X(catapult_box, scene_catapult, 0, 0, 1, "energy, closed joints, nothing passes") \
+    X(catapult_ball, scene_catapult, 1, 0, 1, "energy, closed joints, nothing passes") \
+    X(piston_balls, scene_piston, 0, 0, 1, "nothing passes") \
+    X(piston_mixed, scene_piston, 1, 0, 1, "nothing passes") \
+    X(gripper_box, scene_gripper, 0, 0, 1, "friction holds") \
+    X(gripper_ball, scene_gripper, 1, 0, 1, "friction holds") \
+    X(gripper_cylinder, scene_gripper, 2, 0, 1, "friction holds") \
+    X(elevator, scene_elevator, 0, 0, 1, "statics: k x = m g, rests, sleeps") \
+    X(elevator_bounded, scene_elevator, 1, 0, 1, "statics: k x = m g, rests, sleeps") \
+    X(blade, scene_blade, 0, 0, 1, "the speed it is told") \
+    X(turnstile, scene_turnstile, 0, 0, 1, "closed joints, nothing passes") \
+    X(hung_deck, scene_hung_deck, 0, 0, 1, "energy, closed joints, nothing passes") \
     X(robot_rope_reduced, scene_robot_rope, 1, 0, 1, "conservative: energy, closed joints") \
     X(robot_rope_maximal, scene_robot_rope, 2, 0, 1, "conservative: energy, closed joints") \
     X(drag, scene_drag, 0, 0, 1, "closed joints") \

@@ -13,7 +13,7 @@
 static const char *const known_failures[] = {
     // clang-format off
     "doll_hangs_reduced/60", "loop_walker_maximal/240", "clash_sphere/240", "pebble_smooth/60", "meet_box/60",
-    "meet_box/240", "seesaw/60", "robot_panda_drop/60", "robot_panda_drop_maximal/60", "robot_talos_drop/60",
+    "meet_box/240", "robot_panda_drop/60", "robot_talos_drop/60",
     // clang-format on
 };
 
