@@ -96,8 +96,9 @@
        rbd_fk_acceleration rbd_frame_acceleration, rbd_frame_classical_acceleration, rbd_frame_velocity_derivatives,
                            rbd_frame_acceleration_derivatives, all of rbd_constraints_evaluate; data->acceleration
        rbd_jacobians       data->jacobian, tree_origin
-       rbd_center_of_mass, rbd_centroidal       data->com, com_velocity, com_acceleration
-       rbd_centroidal, rbd_centroidal_rate      data->momentum, centroidal_inertia, momentum_rate
+       rbd_center_of_mass, rbd_centroidal_rate  data->com, com_velocity, com_acceleration
+       rbd_centroidal, rbd_centroidal_rate      data->com, com_velocity, momentum, centroidal_inertia
+       rbd_centroidal_rate                      data->momentum_rate
        rbd_constraints_evaluate                 rbd_constraints_jacobian, jacobian_apply, jacobian_tapply, factor
        rbd_constraints_factor, rbd_delassus_compute     rbd_delassus_damping, matrix, apply, solve
        rbd_factor_compute                       rbd_factor_solve, solve_many, apply, get
@@ -1685,9 +1686,9 @@ RBD_API size_t rbd_model_write(const rbd_model *model, char *out, size_t capacit
 RBD_API rbd_model *rbd_model_create_text(const char *text, size_t bytes, const tact_allocator *allocator,
                                          rbd_error *error);
 
-/* A triangle mesh from the bytes of a file: STL (binary or text) or OBJ, told apart by their contents; materials,
-   normals and textures are passed over. An OBJ of vertices alone has no triangles. NULL on failure; error->index is the
-   line of text. */
+/* A triangle mesh from the bytes of a file: STL (binary or text), OBJ or MuJoCo's MSH, told apart by their contents;
+   materials, normals and textures are passed over. An OBJ or MSH of vertices alone has no triangles. NULL on failure;
+   error->index is the line of text. */
 typedef struct rbd_mesh {
     tact_vec3 *vertices; /* [m] */
     int *triangles;      /* three vertices each, counter-clockwise from outside */
@@ -3157,14 +3158,24 @@ TACT_PRIVATE void rbd__sin_cos_array(int n, const tact_real *TACT_RESTRICT x, ta
 typedef struct rbd__lie {
     tact_real a0, a1, a2, a3, a4, b;
 } rbd__lie;
-TACT_PRIVATE rbd__lie rbd__lie_coefficients(tact_real t2) {
+/* a0, a1, a2 below |t| = 1/2. */
+TACT_INLINE rbd__lie rbd__lie_series(tact_real t2) {
     rbd__lie r;
-    tact_real t = tact_sqrt(t2), s = tact_sin(t), c = tact_cos(t), sh = tact_sin(t / 2), ch = tact_cos(t / 2);
+    r.a0 = 1 - t2 / 6 * (1 - t2 / 20 * (1 - t2 / 42 * (1 - t2 / 72 * (1 - t2 / 110 * (1 - t2 / 156)))));
+    r.a1 =
+        TACT_R(0.5) * (1 - t2 / 12 * (1 - t2 / 30 * (1 - t2 / 56 * (1 - t2 / 90 * (1 - t2 / 132 * (1 - t2 / 182))))));
+    r.a2 = TACT_R(1.0 / 6) * (1 - t2 / 20 * (1 - t2 / 42 * (1 - t2 / 72 * (1 - t2 / 110 * (1 - t2 / 156)))));
+    r.a3 = r.a4 = r.b = 0;
+    return r;
+}
+TACT_PRIVATE rbd__lie rbd__lie_coefficients(tact_real t2) {
+    rbd__lie r = rbd__lie_series(t2);
+    tact_real t = 0, s = 0, c = 0, sh = 0, ch = 1;
+    if (!(t2 < TACT_R(0.25))) {
+        t = tact_sqrt(t2), sh = tact_sin(t / 2), ch = tact_cos(t / 2);
+        s = 2 * sh * ch, c = 1 - 2 * sh * sh;
+    }
     if (t2 < TACT_R(0.25)) {
-        r.a0 = 1 - t2 / 6 * (1 - t2 / 20 * (1 - t2 / 42 * (1 - t2 / 72 * (1 - t2 / 110 * (1 - t2 / 156)))));
-        r.a1 = TACT_R(0.5) *
-               (1 - t2 / 12 * (1 - t2 / 30 * (1 - t2 / 56 * (1 - t2 / 90 * (1 - t2 / 132 * (1 - t2 / 182))))));
-        r.a2 = TACT_R(1.0 / 6) * (1 - t2 / 20 * (1 - t2 / 42 * (1 - t2 / 72 * (1 - t2 / 110 * (1 - t2 / 156)))));
         r.b = TACT_R(1.0 / 12) +
               t2 * (TACT_R(1.0 / 720) +
                     t2 * (TACT_R(1.0 / 30240) +
@@ -4530,6 +4541,27 @@ RBD_API rbd_status rbd_normalize(const rbd_model *m, tact_real *q) {
     }
     return status;
 }
+/* exp of a rotation vector, and of rbd__lie_coefficients those of the left Jacobian 1 + a1 [w] + a2 [w]^2, by one sine
+   and cosine of the half angle: sin t = 2 s c, 1 - cos t = 2 s^2. */
+typedef struct rbd__turn {
+    tact_real a1, a2;
+} rbd__turn;
+TACT_INLINE rbd__turn rbd__turn_of(tact_vec3 w, tact_quat *turn) {
+    const tact_real t2 = tact_norm2(w);
+    rbd__turn r;
+    tact_real t, s, c;
+    if (t2 < TACT_R(0.25)) { /* series, as there: nothing is lost to 1 - 1 */
+        const rbd__lie l = rbd__lie_series(t2);
+        r.a1 = l.a1, r.a2 = l.a2;
+        *turn = tact_quat_exp(w);
+        return r;
+    }
+    t = tact_sqrt(t2), s = tact_sin(t / 2), c = tact_cos(t / 2);
+    r.a1 = 2 * s * s / t2, r.a2 = (t - 2 * s * c) / (t2 * t);
+    s /= t;
+    *turn = tact_quat_make(s * w.x, s * w.y, s * w.z, c);
+    return r;
+}
 /* y = x (+) h u for one body; y may be x. Unit parts are renormalised, so that errors do not grow over many steps. */
 TACT_PRIVATE void rbd__body_integrate(const rbd_model *m, int i, const tact_real *x, const tact_real *u, tact_real h,
                                       tact_real *y) {
@@ -4549,15 +4581,15 @@ TACT_PRIVATE void rbd__body_integrate(const rbd_model *m, int i, const tact_real
         rbd__normalize_tail(y + 2, 2);
     } else if (kind == RBD_KIND_SPHERICAL || kind == RBD_KIND_FREE) {
         int at = kind == RBD_KIND_FREE ? 3 : 0;
-        tact_quat r = tact_quat_normalize(tact_quat_make(x[at], x[at + 1], x[at + 2], x[at + 3]));
+        tact_quat r = tact_quat_normalize(tact_quat_make(x[at], x[at + 1], x[at + 2], x[at + 3])), turn;
         tact_vec3 w = tact_scale(h, rbd__vec_at(u + at));
+        rbd__turn l = rbd__turn_of(w, &turn);
         if (at) { /* p + R Jl(w) v */
-            rbd__lie l = rbd__lie_coefficients(tact_norm2(w));
             tact_vec3 d = tact_scale(h, rbd__vec_at(u)), wd = tact_cross(w, d);
             d = tact_add(tact_mul_add(d, l.a1, wd), tact_scale(l.a2, tact_cross(w, wd)));
             rbd__put(y, tact_add(rbd__vec_at(x), tact_rotate(r, d)));
         }
-        r = tact_quat_mul(r, tact_quat_exp(w));
+        r = tact_quat_mul(r, turn);
         y[at] = r.x;
         y[at + 1] = r.y;
         y[at + 2] = r.z;
@@ -4569,8 +4601,13 @@ TACT_PRIVATE void rbd__body_integrate(const rbd_model *m, int i, const tact_real
 }
 RBD_API void rbd_integrate(const rbd_model *m, const tact_real *q, const tact_real *v, tact_real h, tact_real *out) {
     int i;
-    for (i = 1; i < m->n_bodies; ++i)
-        if (!m->coupled[i]) rbd__body_integrate(m, i, q + m->iq[i], v + m->iv[i], h, out + m->iq[i]);
+    for (i = 1; i < m->n_bodies; ++i) {
+        if (TACT_UNLIKELY(m->coupled[i])) continue;
+        if (TACT_LIKELY(m->kind[i] <= RBD_KIND_HELICAL && !m->cos_sin[i]))
+            out[m->iq[i]] = q[m->iq[i]] + h * v[m->iv[i]];
+        else
+            rbd__body_integrate(m, i, q + m->iq[i], v + m->iv[i], h, out + m->iq[i]);
+    }
 }
 TACT_PRIVATE tact_real rbd__angle_between(const tact_real *cs0, const tact_real *cs1) {
     return tact_atan2(cs0[0] * cs1[1] - cs0[1] * cs1[0], cs0[0] * cs1[0] + cs0[1] * cs1[1]);
@@ -5128,6 +5165,9 @@ TACT_ALWAYS_INLINE rbd__spatial rbd__joint_column_fast(const rbd_model *m, int i
     case RBD_KIND_REVOLUTE_X: r.angular = tact_mat_column(R, 0); break;
     case RBD_KIND_REVOLUTE_Y: r.angular = tact_mat_column(R, 1); break;
     case RBD_KIND_REVOLUTE_Z: r.angular = tact_mat_column(R, 2); break;
+    case RBD_KIND_PRISMATIC_X:
+    case RBD_KIND_PRISMATIC_Y:
+    case RBD_KIND_PRISMATIC_Z: r.linear = tact_mat_column(R, m->kind[i] - RBD_KIND_PRISMATIC_X); break;
     default: return rbd__joint_column_rare(m, i, R, dof);
     }
     return r;
@@ -5193,27 +5233,50 @@ RBD_API rbd_status rbd_fk(const rbd_model *m, rbd_data *d, const tact_real *q) {
 /* Velocities and (order 2) accelerations in world axes at the bodies' origins. With r the vector from the parent's
    origin and (u, s) the joint's own velocity: w = w_p + s, v = v_p + w_p x r + u, wd = wd_p + S a + w_p x s, acc =
    acc_p + wd_p x r + w_p x (w_p x r) + 2 w_p x u + s x u + S a. */
+TACT_ALWAYS_INLINE void rbd__move_body(const rbd_model *m, rbd_data *d, int i, const tact_real *v, const tact_real *a,
+                                       int order) {
+    const int p = m->parent[i], kind = m->kind[i];
+    const tact_real *vp = d->velocity[p], *ap = d->acceleration[p];
+    const tact_vec3 r = tact_sub(d->position[i], d->position[p]), wp = rbd__vec_at(vp + 3), wr = tact_cross(wp, r);
+    const tact_vec3 at = tact_add(rbd__vec_at(vp), wr);
+    tact_vec3 lin, ang;
+    rbd__spatial own;
+    if (order > 1) {
+        const tact_vec3 wdp = rbd__vec_at(ap + 3);
+        lin = tact_add(tact_add(rbd__vec_at(ap), tact_cross(wdp, r)), tact_cross(wp, wr)), ang = wdp;
+    } else {
+        lin = ang = rbd__zero();
+    }
+    if (TACT_LIKELY(kind <= RBD_KIND_REVOLUTE_Z)) { /* the kinds are the numbers of the axes */
+        const tact_vec3 axis = tact_mat_column(&d->rotation[i], kind), w = tact_scale(v[m->joint_iv[i]], axis);
+        rbd__put6(d->velocity[i], at, tact_add(wp, w));
+        ang = tact_add(ang, tact_cross(wp, w));
+        if (order > 1 && a) ang = tact_mul_add(ang, a[m->joint_iv[i]], axis);
+    } else if (kind >= RBD_KIND_PRISMATIC_X && kind <= RBD_KIND_PRISMATIC_Z) {
+        const tact_vec3 axis = tact_mat_column(&d->rotation[i], kind - RBD_KIND_PRISMATIC_X);
+        const tact_vec3 u = tact_scale(v[m->joint_iv[i]], axis);
+        rbd__put6(d->velocity[i], tact_add(at, u), wp);
+        lin = tact_mul_add(lin, 2, tact_cross(wp, u));
+        if (order > 1 && a) lin = tact_mul_add(lin, a[m->joint_iv[i]], axis);
+    } else {
+        own = rbd__joint_motion_rare(m, i, &d->rotation[i], v + m->joint_iv[i]);
+        rbd__put6(d->velocity[i], tact_add(at, own.linear), tact_add(wp, own.angular));
+        lin = tact_add(lin, tact_cross(tact_add(tact_add(wp, wp), own.angular), own.linear));
+        ang = tact_add(ang, tact_cross(wp, own.angular));
+        if (order > 1 && a) {
+            own = rbd__joint_motion_rare(m, i, &d->rotation[i], a + m->joint_iv[i]);
+            lin = tact_add(lin, own.linear), ang = tact_add(ang, own.angular);
+        }
+    }
+    if (order > 1) rbd__put6(d->acceleration[i], lin, ang);
+}
 TACT_PRIVATE void rbd__move_bodies(const rbd_model *m, rbd_data *d, const tact_real *v, const tact_real *a, int order) {
     int i, n = m->n_bodies;
     d->order = order;
-    for (i = 1; i < n; ++i) {
-        int p = m->parent[i];
-        const tact_real *vp = d->velocity[p], *ap = d->acceleration[p];
-        tact_vec3 r = tact_sub(d->position[i], d->position[p]), wp = rbd__vec_at(vp + 3), wr = tact_cross(wp, r);
-        rbd__spatial own = rbd__joint_motion(m, i, &d->rotation[i], v + m->joint_iv[i]);
-        rbd__put6(d->velocity[i], tact_add(tact_add(rbd__vec_at(vp), wr), own.linear), tact_add(wp, own.angular));
-        if (order > 1) {
-            tact_vec3 wdp = rbd__vec_at(ap + 3), lin, ang;
-            lin = tact_add(tact_add(rbd__vec_at(ap), tact_cross(wdp, r)), tact_cross(wp, wr));
-            lin = tact_add(lin, tact_cross(tact_add(tact_add(wp, wp), own.angular), own.linear));
-            ang = tact_add(wdp, tact_cross(wp, own.angular));
-            if (a) {
-                rbd__spatial push = rbd__joint_motion(m, i, &d->rotation[i], a + m->joint_iv[i]);
-                lin = tact_add(lin, push.linear), ang = tact_add(ang, push.angular);
-            }
-            rbd__put6(d->acceleration[i], lin, ang);
-        }
-    }
+    if (order > 1)
+        for (i = 1; i < n; ++i) rbd__move_body(m, d, i, v, a, 2);
+    else
+        for (i = 1; i < n; ++i) rbd__move_body(m, d, i, v, NULL, 1);
 }
 RBD_API rbd_status rbd_fk_velocity(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v) {
     rbd_status status;
@@ -5313,6 +5376,50 @@ TACT_PRIVATE rbd__spatial rbd__column_at(const rbd_data *d, int i, int k, tact_v
     c.linear = tact_add(c.linear, tact_cross(c.angular, tact_sub(x, d->position[i])));
     return c;
 }
+TACT_INLINE void rbd__set_column(tact_real *X, size_t ld, int k, rbd__spatial x) {
+    tact_real *o = X + k;
+    o[0] = x.linear.x;
+    o[ld] = x.linear.y;
+    o[2 * ld] = x.linear.z;
+    o[3 * ld] = x.angular.x;
+    o[4 * ld] = x.angular.y;
+    o[5 * ld] = x.angular.z;
+}
+/* A motion in world axes as a column of a Jacobian; R NULL: in these axes. */
+TACT_ALWAYS_INLINE void rbd__put_motion(tact_real *o, size_t ld, const tact_mat3 *R, tact_vec3 linear,
+                                        tact_vec3 angular) {
+    if (R) linear = tact_mat_tmul_vec(R, linear), angular = tact_mat_tmul_vec(R, angular);
+    o[0] = linear.x, o[ld] = linear.y, o[2 * ld] = linear.z;
+    o[3 * ld] = angular.x, o[4 * ld] = angular.y, o[5 * ld] = angular.z;
+}
+TACT_ALWAYS_INLINE void rbd__frame_columns(const rbd_data *d, int body, const tact_mat3 *R, tact_vec3 p,
+                                           tact_real *jacobian, size_t ld) {
+    const rbd_model *m = d->model;
+    int i, k;
+    for (i = body; i > 0; i = m->parent[i]) {
+        const tact_mat3 *own = &d->rotation[i];
+        const tact_vec3 arm = tact_sub(p, d->position[i]);
+        const int kind = m->kind[i];
+        tact_real *o = jacobian + m->joint_iv[i];
+        if (TACT_LIKELY(kind <= RBD_KIND_REVOLUTE_Z)) { /* the kinds are the numbers of the axes */
+            const tact_vec3 w = tact_vec(own->m[0][kind], own->m[1][kind], own->m[2][kind]);
+            rbd__put_motion(o, ld, R, tact_cross(w, arm), w);
+        } else if (kind >= RBD_KIND_PRISMATIC_X && kind <= RBD_KIND_PRISMATIC_Z) {
+            rbd__put_motion(o, ld, R, tact_mat_column(own, kind - RBD_KIND_PRISMATIC_X), rbd__zero());
+        } else if (kind == RBD_KIND_FREE) {
+            for (k = 0; k < 3; ++k) {
+                const tact_vec3 w = tact_vec(own->m[0][k], own->m[1][k], own->m[2][k]);
+                rbd__put_motion(o + k, ld, R, w, rbd__zero());
+                rbd__put_motion(o + 3 + k, ld, R, tact_cross(w, arm), w);
+            }
+        } else {
+            for (k = 0; k < m->body_nv[i]; ++k) {
+                rbd__spatial c = rbd__joint_column_rare(m, i, own, k);
+                rbd__put_motion(o + k, ld, R, tact_add(c.linear, tact_cross(c.angular, arm)), c.angular);
+            }
+        }
+    }
+}
 RBD_API rbd_status rbd_frame_jacobian(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
                                       tact_real *jacobian, int stride) {
     const rbd_model *m = d->model;
@@ -5320,12 +5427,24 @@ RBD_API rbd_status rbd_frame_jacobian(const rbd_data *d, const rbd_frame *f, rbd
     tact_vec3 p;
     int i, k;
     if (d->order < 0) return RBD_NOT_READY;
-    rbd__frame_place(d, f, &R, &p);
     rbd__zero_matrix(jacobian, 6, m->nv, stride);
-    for (i = f->body; i > 0; i = m->parent[i])
-        for (k = 0; k < m->body_nv[i]; ++k)
-            rbd__add_column(m, jacobian, stride, m->joint_iv[i] + k,
-                            rbd__to_reference(rbd__column_at(d, i, k, p), reference, &R, p));
+    p = tact_add(d->position[f->body], tact_mat_mul_vec(&d->rotation[f->body], f->position));
+    if (reference == RBD_REFERENCE_WORLD) p = rbd__zero(); /* the point of each body that is at the world's origin */
+    if (TACT_UNLIKELY(m->n_coupled)) {
+        R = reference == RBD_REFERENCE_LOCAL ? tact_mat_mul(&d->rotation[f->body], &f->rotation)
+                                             : tact_quat_to_mat(tact_quat_identity());
+        for (i = f->body; i > 0; i = m->parent[i])
+            for (k = 0; k < m->body_nv[i]; ++k) {
+                rbd__spatial c = rbd__column_at(d, i, k, p);
+                c = rbd__spatial_make(tact_mat_tmul_vec(&R, c.linear), tact_mat_tmul_vec(&R, c.angular));
+                rbd__add_column(m, jacobian, stride, m->joint_iv[i] + k, c);
+            }
+    } else if (reference == RBD_REFERENCE_LOCAL) {
+        R = tact_mat_mul(&d->rotation[f->body], &f->rotation);
+        rbd__frame_columns(d, f->body, &R, p, jacobian, (size_t)stride);
+    } else {
+        rbd__frame_columns(d, f->body, NULL, p, jacobian, (size_t)stride);
+    }
     return RBD_OK;
 }
 /* At an inertial point p: dJ = v_i x J. The moving frames subtract their own motion: LOCAL (v_i - v_F) x J, and
@@ -5355,15 +5474,6 @@ RBD_API rbd_status rbd_frame_jacobian_rate(const rbd_data *d, const rbd_frame *f
 TACT_INLINE rbd__spatial rbd__column(const tact_real *X, size_t ld, int k) {
     return rbd__spatial_make(tact_vec(X[k], X[ld + (size_t)k], X[2 * ld + (size_t)k]),
                              tact_vec(X[3 * ld + (size_t)k], X[4 * ld + (size_t)k], X[5 * ld + (size_t)k]));
-}
-TACT_INLINE void rbd__set_column(tact_real *X, size_t ld, int k, rbd__spatial x) {
-    tact_real *o = X + k;
-    o[0] = x.linear.x;
-    o[ld] = x.linear.y;
-    o[2 * ld] = x.linear.z;
-    o[3 * ld] = x.angular.x;
-    o[4 * ld] = x.angular.y;
-    o[5 * ld] = x.angular.z;
 }
 /* Jacobian columns of all dofs about the origins of their trees, and the origins. Needs the bodies placed. */
 TACT_PRIVATE void rbd__columns(const rbd_model *m, rbd_data *d) {
@@ -5958,18 +6068,43 @@ RBD_API rbd_status rbd_crba(const rbd_model *m, rbd_data *d, const tact_real *q,
 }
 RBD_API rbd_status rbd_com_jacobian(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *jacobian,
                                     int stride) {
-    tact_real mass = rbd_model_mass(m);
-    rbd_status status = rbd_center_of_mass(m, d, q, NULL, NULL);
-    int k, r;
+    struct rbd__work *w;
+    const size_t ld = (size_t)stride;
+    rbd_status status;
+    tact_real total = 0;
+    int i, k, n;
+    RBD__CHECK(m && d && q && jacobian && stride >= m->nv, m->nq, q);
+    status = rbd__place_bodies(m, d, rbd__expand_q(m, d->work, q));
     if (status < 0) return status;
-    if (!jacobian || stride < m->nv) return RBD_BAD_ARGUMENT;
-    rbd__columns(m, d);
-    rbd__composite(m, d);
-    rbd__zero_matrix(jacobian, 3, m->nv, stride);
-    for (r = 0; r < 3; ++r)
-        for (k = 0; k < m->joint_nv; ++k)
-            jacobian[(size_t)r * (size_t)stride + (size_t)m->dof_master[k]] +=
-                m->dof_scale[k] * d->work->E[(size_t)r * (size_t)d->work->stride + (size_t)k] / mass;
+    w = d->work, n = m->n_bodies;
+    for (i = 0; i < n; ++i) { /* mass and first moment of what hangs on each body, about the body's own origin */
+        w->moments[i].mass = m->inertia[i].mass;
+        w->moments[i].first = tact_mat_mul_vec(&d->rotation[i], m->moments[i].first);
+    }
+    w->moments[0].mass = 0, w->moments[0].first = rbd__zero();
+    for (i = n - 1; i > 0; --i) {
+        rbd__moments *up = &w->moments[m->parent[i]];
+        const tact_vec3 r = m->parent[i] ? tact_sub(d->position[i], d->position[m->parent[i]]) : d->position[i];
+        up->mass += w->moments[i].mass;
+        up->first = tact_add(up->first, tact_mul_add(w->moments[i].first, w->moments[i].mass, r));
+    }
+    total = w->moments[0].mass;
+    if (!(total > 0)) return RBD_SINGULAR;
+    total = 1 / total;
+    d->com = tact_scale(total, w->moments[0].first);
+    d->com_velocity = d->com_acceleration = rbd__zero();
+    if (m->n_coupled) rbd__zero_matrix(jacobian, 3, m->nv, stride);
+    for (i = 1; i < n; ++i)
+        for (k = 0; k < m->body_nv[i]; ++k) { /* (m v + w x h) / total */
+            const int dof = m->joint_iv[i] + k;
+            const rbd__spatial c = rbd__joint_column_fast(m, i, &d->rotation[i], k);
+            tact_vec3 x =
+                tact_add(tact_scale(w->moments[i].mass, c.linear), tact_cross(c.angular, w->moments[i].first));
+            tact_real *o = jacobian + m->dof_master[dof];
+            x = tact_scale(m->dof_scale[dof] * total, x);
+            if (m->n_coupled) x = tact_add(x, tact_vec(o[0], o[ld], o[2 * ld]));
+            o[0] = x.x, o[ld] = x.y, o[2 * ld] = x.z;
+        }
     return RBD_OK;
 }
 
@@ -6560,6 +6695,41 @@ TACT_PRIVATE rbd__spatial rbd__total(const rbd_model *m, const rbd_data *d, cons
     }
     return s;
 }
+/* Centre of mass and centroidal inertia into data, from the composite inertias of the trees' roots. */
+TACT_PRIVATE rbd_status rbd__centroidal_inertia(const rbd_model *m, rbd_data *d) {
+    const rbd__moments *moments = d->work->moments;
+    const tact_vec3 base = m->n_trees ? d->tree_origin[0] : rbd__zero();
+    tact_real mass = 0, *G = d->centroidal_inertia;
+    rbd__sym3 total = {0, 0, 0, 0, 0, 0};
+    tact_vec3 c = rbd__zero();
+    int i, k;
+    for (i = 1; i < m->n_bodies; i = m->subtree_end[i]) {
+        const rbd__moments *Y = &moments[i];
+        c = tact_add(c, tact_mul_add(Y->first, Y->mass, tact_sub(d->tree_origin[m->tree[i]], base)));
+        mass += Y->mass;
+    }
+    if (!(mass > 0)) return RBD_SINGULAR;
+    d->com = tact_add(base, tact_scale(1 / mass, c));
+    for (i = 1; i < m->n_bodies; i = m->subtree_end[i]) { /* I about the tree's own centre, then to the common one */
+        const rbd__moments *Y = &moments[i];
+        tact_vec3 own, off;
+        if (!(Y->mass > 0)) continue;
+        own = tact_scale(1 / Y->mass, Y->first);
+        off = tact_sub(tact_add(own, d->tree_origin[m->tree[i]]), d->com);
+        total = rbd__sym_add(&total, &Y->second);
+        total = rbd__sym_parallel(total, -Y->mass, own);
+        total = rbd__sym_parallel(total, Y->mass, off);
+    }
+    for (k = 0; k < 36; ++k) G[k] = 0;
+    G[0] = G[7] = G[14] = mass;
+    G[21] = total.xx;
+    G[28] = total.yy;
+    G[35] = total.zz;
+    G[22] = G[27] = total.xy;
+    G[23] = G[33] = total.xz;
+    G[29] = G[34] = total.yz;
+    return RBD_OK;
+}
 /* Forward and backward sums, the centre of mass, momentum and centroidal inertia into data. Leaves E (and with
    `rates` in Fv the columns of d/dt(Yc J)) about the trees' origins. */
 TACT_PRIVATE rbd_status rbd__centroidal_sums(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
@@ -6568,9 +6738,7 @@ TACT_PRIVATE rbd_status rbd__centroidal_sums(const rbd_model *m, rbd_data *d, co
     const size_t ld = (size_t)w->stride;
     const tact_real *jq = rbd__expand_q(m, w, q), *jv = rbd__expand_v(m, w->v, v), *ja = rbd__expand_v(m, w->a, a);
     rbd__spatial h, f;
-    rbd__sym3 total = {0, 0, 0, 0, 0, 0};
-    tact_vec3 c = rbd__zero(), base;
-    tact_real mass = 0, *G = d->centroidal_inertia;
+    tact_real mass;
     int i, k, n = m->n_bodies;
     rbd_status status = rbd__place_bodies(m, d, jq);
     if (status < 0) return status;
@@ -6598,35 +6766,12 @@ TACT_PRIVATE rbd_status rbd__centroidal_sums(const rbd_model *m, rbd_data *d, co
             w->wrench[p] = rbd__spatial_add(w->wrench[p], w->wrench[i]);
         }
     }
-    base = m->n_trees ? d->tree_origin[0] : rbd__zero();
-    for (i = 1; i < n; i = m->subtree_end[i]) {
-        const rbd__moments *Y = &w->moments[i];
-        c = tact_add(c, tact_mul_add(Y->first, Y->mass, tact_sub(d->tree_origin[m->tree[i]], base)));
-        mass += Y->mass;
-    }
-    if (!(mass > 0)) return RBD_SINGULAR;
-    d->com = tact_add(base, tact_scale(1 / mass, c));
-    for (i = 1; i < n; i = m->subtree_end[i]) { /* I about the tree's own centre, then to the common one */
-        const rbd__moments *Y = &w->moments[i];
-        tact_vec3 own, off;
-        if (!(Y->mass > 0)) continue;
-        own = tact_scale(1 / Y->mass, Y->first);
-        off = tact_sub(tact_add(own, d->tree_origin[m->tree[i]]), d->com);
-        total = rbd__sym_add(&total, &Y->second);
-        total = rbd__sym_parallel(total, -Y->mass, own);
-        total = rbd__sym_parallel(total, Y->mass, off);
-    }
+    status = rbd__centroidal_inertia(m, d);
+    if (status < 0) return status;
     h = rbd__total(m, d, w->momentum, d->com), f = rbd__total(m, d, w->wrench, d->com);
+    mass = d->centroidal_inertia[0];
     d->com_velocity = tact_scale(1 / mass, h.linear), d->com_acceleration = tact_scale(1 / mass, f.linear);
     rbd__put6(d->momentum, h.linear, h.angular), rbd__put6(d->momentum_rate, f.linear, f.angular);
-    for (k = 0; k < 36; ++k) G[k] = 0;
-    G[0] = G[7] = G[14] = mass;
-    G[21] = total.xx;
-    G[28] = total.yy;
-    G[35] = total.zz;
-    G[22] = G[27] = total.xy;
-    G[23] = G[33] = total.xz;
-    G[29] = G[34] = total.yz;
     return RBD_OK;
 }
 /* Column k of X moved from its tree's origin to the centre of mass. */
@@ -6658,9 +6803,45 @@ RBD_API rbd_status rbd_centroidal_rate(const rbd_model *m, rbd_data *d, const ta
     }
     return RBD_OK;
 }
+/* Without rates: composite inertias Yc from the leaves, E = Yc J, and the momentum E v. */
 RBD_API rbd_status rbd_centroidal(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
                                   tact_real *Ag, int stride) {
-    return rbd_centroidal_rate(m, d, q, v, NULL, Ag, NULL, stride);
+    struct rbd__work *w;
+    const tact_real *jv;
+    rbd__spatial h = rbd__spatial_zero();
+    rbd_status status;
+    int i, k;
+    RBD__CHECK(m && d && q && v && (!Ag || stride >= m->nv), m->nq, q);
+    RBD__CHECK(1, m->nv, v);
+    w = d->work;
+    jv = rbd__expand_v(m, w->v, v);
+    status = rbd__place_bodies(m, d, rbd__expand_q(m, w, q));
+    if (status < 0) return status;
+    for (i = 0; i < m->n_trees; ++i) d->tree_origin[i] = d->position[m->tree_reference[i]];
+    for (i = 1; i < m->n_bodies; ++i) w->moments[i] = rbd__moments_world(m, d, i);
+    for (i = m->n_bodies - 1; i > 0; --i)
+        if (m->parent[i]) rbd__moments_add(&w->moments[m->parent[i]], &w->moments[i]);
+    status = rbd__centroidal_inertia(m, d);
+    if (status < 0) return status;
+    if (Ag && m->n_coupled) rbd__zero_matrix(Ag, 6, m->nv, stride);
+    for (i = 1; i < m->n_bodies; ++i) {
+        const tact_vec3 at = d->tree_origin[m->tree[i]], r = tact_sub(d->position[i], at), o = tact_sub(at, d->com);
+        for (k = m->joint_iv[i]; k < m->joint_iv[i] + m->body_nv[i]; ++k) {
+            rbd__spatial x = rbd__joint_column_fast(m, i, &d->rotation[i], k - m->joint_iv[i]);
+            x.linear = tact_add(x.linear, tact_cross(r, x.angular));
+            x = rbd__moments_mul(&w->moments[i], x);
+            x.angular = tact_add(x.angular, tact_cross(o, x.linear));
+            h = rbd__spatial_mul_add(h, jv[k], x);
+            if (!Ag) continue;
+            if (m->n_coupled)
+                rbd__add_column(m, Ag, stride, k, x);
+            else
+                rbd__set_column(Ag, (size_t)stride, k, x);
+        }
+    }
+    d->com_velocity = tact_scale(1 / d->centroidal_inertia[0], h.linear);
+    rbd__put6(d->momentum, h.linear, h.angular);
+    return RBD_OK;
 }
 RBD_API rbd_status rbd_energy(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
                               tact_real *kinetic, tact_real *potential) {
@@ -6914,37 +7095,65 @@ RBD_API TACT_COLD void rbd_body_regressor(const tact_real *velocity, const tact_
         Y[5 * ld + (size_t)c] = x[c].angular.z;
     }
 }
-/* The projections of these wrenches on the joints of the path to the root fill the body's ten columns; the columns of
-   the moments have no force. */
-RBD_API TACT_COLD rbd_status rbd_torque_regressor(const rbd_model *m, rbd_data *d, const tact_real *q,
-                                                  const tact_real *v, const tact_real *a, tact_real *Y, int stride) {
+/* The same wrenches, in world axes about the body's origin, with parameters in the body's axes: the mass has the force
+   `acc`; the moments h the forces F h, F = [wd] + [w]^2, and the moments h x acc; the inertias moments alone. */
+typedef struct rbd__wrench_columns {
+    tact_vec3 acc;
+    tact_real force[3][3], moment[3][9]; /* of h; of h, then of the inertia */
+} rbd__wrench_columns;
+TACT_INLINE void rbd__wrenches(const rbd_model *m, const rbd_data *d, int i, rbd__wrench_columns *x) {
+    const tact_mat3 *R = &d->rotation[i];
+    const tact_vec3 w = rbd__vec_at(d->velocity[i] + 3), wd = rbd__vec_at(d->acceleration[i] + 3);
+    const tact_vec3 own = tact_mat_tmul_vec(R, w), spin = tact_mat_tmul_vec(R, wd);
+    tact_vec3 e[3], column;
+    tact_real L[3][6];
+    int c;
+    x->acc = tact_sub(rbd__vec_at(d->acceleration[i]), m->gravity);
+    for (c = 0; c < 3; ++c) {
+        e[c] = tact_mat_column(R, c);
+        column = tact_add(tact_cross(wd, e[c]), tact_cross(w, tact_cross(w, e[c])));
+        x->force[0][c] = column.x, x->force[1][c] = column.y, x->force[2][c] = column.z;
+        column = tact_cross(e[c], x->acc);
+        x->moment[0][c] = column.x, x->moment[1][c] = column.y, x->moment[2][c] = column.z;
+    }
+    /* I wd + w x I w by Ixx Ixy Iyy Ixz Iyz Izz, in the body's axes: L(wd) + [w] L(w) with L as above */
+    L[0][0] = spin.x, L[0][1] = spin.y - own.z * own.x, L[0][2] = -own.z * own.y;
+    L[0][3] = spin.z + own.y * own.x, L[0][4] = own.y * own.y - own.z * own.z, L[0][5] = own.y * own.z;
+    L[1][0] = own.z * own.x, L[1][1] = spin.x + own.z * own.y, L[1][2] = spin.y;
+    L[1][3] = own.z * own.z - own.x * own.x, L[1][4] = spin.z - own.x * own.y, L[1][5] = -own.x * own.z;
+    L[2][0] = -own.y * own.x, L[2][1] = own.x * own.x - own.y * own.y, L[2][2] = own.x * own.y;
+    L[2][3] = spin.x - own.y * own.z, L[2][4] = spin.y + own.x * own.z, L[2][5] = spin.z;
+    for (c = 0; c < 6; ++c) {
+        x->moment[0][3 + c] = e[0].x * L[0][c] + e[1].x * L[1][c] + e[2].x * L[2][c];
+        x->moment[1][3 + c] = e[0].y * L[0][c] + e[1].y * L[1][c] + e[2].y * L[2][c];
+        x->moment[2][3 + c] = e[0].z * L[0][c] + e[1].z * L[1][c] + e[2].z * L[2][c];
+    }
+}
+/* The projections of these wrenches on the joints of the path to the root fill the body's ten columns. */
+RBD_API rbd_status rbd_torque_regressor(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                        const tact_real *a, tact_real *Y, int stride) {
     rbd_status status = rbd_fk_acceleration(m, d, q, v, a);
     int i, j, k, c;
     if (status < 0) return status;
     if (!Y || stride < 10 * (m->n_bodies - 1)) return RBD_BAD_ARGUMENT;
     rbd__zero_matrix(Y, m->nv, 10 * (m->n_bodies - 1), stride);
     for (i = 1; i < m->n_bodies; ++i) {
-        const tact_mat3 *R = &d->rotation[i];
-        tact_real x[6][10];
-        rbd__spatial own[10];
-        rbd__body_columns(tact_mat_tmul_vec(R, tact_sub(rbd__vec_at(d->acceleration[i]), m->gravity)),
-                          tact_mat_tmul_vec(R, rbd__vec_at(d->velocity[i] + 3)),
-                          tact_mat_tmul_vec(R, rbd__vec_at(d->acceleration[i] + 3)), own);
-        for (c = 0; c < 10; ++c) { /* into world axes, still at the body's origin */
-            tact_vec3 f = c < 4 ? tact_mat_mul_vec(R, own[c].linear) : rbd__zero();
-            tact_vec3 n = c ? tact_mat_mul_vec(R, own[c].angular) : rbd__zero();
-            x[0][c] = f.x, x[1][c] = f.y, x[2][c] = f.z;
-            x[3][c] = n.x, x[4][c] = n.y, x[5][c] = n.z;
-        }
+        const tact_vec3 at = d->position[i];
+        rbd__wrench_columns x;
+        rbd__wrenches(m, d, i, &x);
         for (j = i; j > 0; j = m->parent[j])
             for (k = 0; k < m->body_nv[j]; ++k) {
                 const int dof = m->joint_iv[j] + k;
-                const rbd__spatial J = rbd__column_at(d, j, k, d->position[i]);
                 const tact_real s = m->dof_scale[dof];
-                const tact_vec3 u = tact_scale(s, J.linear), w = tact_scale(s, J.angular);
+                rbd__spatial J = rbd__joint_column_fast(m, j, &d->rotation[j], k);
                 tact_real *row = Y + (size_t)m->dof_master[dof] * (size_t)stride + (size_t)(10 * (i - 1));
-                for (c = 0; c < 4; ++c) row[c] += u.x * x[0][c] + u.y * x[1][c] + u.z * x[2][c];
-                for (c = 0; c < 10; ++c) row[c] += w.x * x[3][c] + w.y * x[4][c] + w.z * x[5][c];
+                tact_vec3 u, w;
+                J.linear = tact_add(J.linear, tact_cross(J.angular, tact_sub(at, d->position[j])));
+                u = tact_scale(s, J.linear), w = tact_scale(s, J.angular);
+                row[0] += tact_dot(u, x.acc);
+                for (c = 0; c < 9; ++c)
+                    row[1 + c] += w.x * x.moment[0][c] + w.y * x.moment[1][c] + w.z * x.moment[2][c];
+                for (c = 0; c < 3; ++c) row[1 + c] += u.x * x.force[0][c] + u.y * x.force[1][c] + u.z * x.force[2][c];
             }
     }
     return RBD_OK;
@@ -8607,32 +8816,41 @@ RBD_API rbd_status rbd_factor_compute(rbd_factor *factor, const tact_real *M, in
     return RBD_OK;
 }
 
-/* x <- L^-T x, towards the roots; x <- L^-1 x, away from them. */
-TACT_PRIVATE void rbd__factor_up(const rbd_factor *f, tact_real *x) {
+/* x <- L^-T x, towards the roots; x <- L^-1 x, away from them. What the next row waits for, its neighbour's entry,
+   stays in a register: through memory it would take twice as long. */
+TACT_ALWAYS_INLINE void rbd__factor_up_by(const rbd_factor *f, tact_real *x, const tact_real *scale) {
     int k, t;
+    tact_real next = f->nv ? x[f->nv - 1] : 0;
     for (k = f->nv - 1; k >= 0; --k) {
         const tact_real *row = f->entries + f->row_start[k];
         const int *ancestor = f->ancestor + f->row_start[k];
-        int depth = f->depth[k];
-        tact_real xk = x[k];
-        for (t = 0; t < depth; ++t) x[ancestor[t]] -= row[t] * xk;
+        const int last = f->depth[k] - 1;
+        const tact_real xk = next;
+        next = k ? x[k - 1] : 0;
+        for (t = 0; t < last; ++t) x[ancestor[t]] -= row[t] * xk;
+        if (last >= 0 && ancestor[last] == k - 1)
+            next = x[k - 1] - row[last] * xk;
+        else if (last >= 0)
+            x[ancestor[last]] -= row[last] * xk, next = x[k - 1];
+        x[k] = scale ? scale[k] * xk : xk;
     }
 }
+TACT_PRIVATE void rbd__factor_up(const rbd_factor *f, tact_real *x) { rbd__factor_up_by(f, x, NULL); }
 TACT_PRIVATE void rbd__factor_down(const rbd_factor *f, tact_real *x) {
     int k, t;
+    tact_real before = 0;
     for (k = 0; k < f->nv; ++k) {
         const tact_real *row = f->entries + f->row_start[k];
         const int *ancestor = f->ancestor + f->row_start[k];
-        int depth = f->depth[k];
+        const int last = f->depth[k] - 1;
         tact_real sum = x[k];
-        for (t = 0; t < depth; ++t) sum -= row[t] * x[ancestor[t]];
-        x[k] = sum;
+        for (t = 0; t < last; ++t) sum -= row[t] * x[ancestor[t]];
+        if (last >= 0) sum -= row[last] * (ancestor[last] == k - 1 ? before : x[ancestor[last]]);
+        x[k] = before = sum;
     }
 }
 RBD_API void rbd_factor_solve(const rbd_factor *factor, tact_real *x) {
-    int k;
-    rbd__factor_up(factor, x);
-    for (k = 0; k < factor->nv; ++k) x[k] *= factor->inverse[k];
+    rbd__factor_up_by(factor, x, factor->inverse);
     rbd__factor_down(factor, x);
 }
 
@@ -11578,17 +11796,72 @@ TACT_PRIVATE TACT_COLD rbd_mesh *rbd__mesh_fail(rbd_error *error, rbd_status sta
     rbd__text_error(error, status, 0, why, NULL, NULL, NULL, NULL);
     return NULL;
 }
+/* An empty mesh with room for vertices and for `ints` after them; NULL: no memory. */
+TACT_PRIVATE TACT_COLD rbd_mesh *rbd__mesh_new(size_t vertices, size_t ints, const tact_allocator *allocator) {
+    const size_t head = (sizeof(rbd_mesh) + 63) & ~(size_t)63;
+    const size_t total = head + vertices * sizeof(tact_vec3) + ints * sizeof(int);
+    char *base = (char *)tact_alloc(allocator, total);
+    rbd_mesh *mesh = (rbd_mesh *)(void *)base;
+    if (!base) return NULL;
+    TACT_MEMSET(mesh, 0, sizeof *mesh);
+    mesh->vertices = (tact_vec3 *)(void *)(base + head);
+    mesh->triangles = (int *)(void *)(mesh->vertices + vertices);
+    if (allocator) mesh->allocator_storage = *allocator, mesh->allocator = &mesh->allocator_storage;
+    mesh->bytes = total;
+    return mesh;
+}
+/* MuJoCo's own binary: four counts (vertices, normals, texture coordinates, triangles), then these, 4 bytes a number.
+   Its size must be what the counts say: 1 it is, 0 it is not. */
+TACT_PRIVATE TACT_COLD int rbd__mesh_is_msh(const unsigned char *bytes, size_t size, size_t count[4]) {
+    int i;
+    if (size < 16) return 0;
+    for (i = 0; i < 4; ++i) {
+        count[i] = (size_t)rbd__little32(bytes + 4 * i);
+        if (count[i] > 3 * (size_t)RBD__MESH_FACES) return 0;
+    }
+    return count[0] >= 4 && (!count[1] || count[1] == count[0]) && (!count[2] || count[2] == count[0]) &&
+           count[3] <= (size_t)RBD__MESH_FACES &&
+           size == 16 + 4 * (3 * count[0] + 3 * count[1] + 2 * count[2] + 3 * count[3]);
+}
+TACT_PRIVATE TACT_COLD rbd_mesh *rbd__mesh_msh(const unsigned char *bytes, const size_t count[4],
+                                               const tact_allocator *allocator, rbd_error *error) {
+    const unsigned char *faces = bytes + 16 + 4 * (3 * count[0] + 3 * count[1] + 2 * count[2]);
+    rbd_mesh *mesh = rbd__mesh_new(count[0], 3 * count[3], allocator);
+    size_t i, k;
+    int fault = 0;
+    if (!mesh) return rbd__mesh_fail(error, RBD_NO_MEMORY, "mesh: out of memory");
+    for (i = 0; i < count[0]; ++i) {
+        float v[3];
+        for (k = 0; k < 3; ++k) {
+            const uint32_t word = rbd__little32(bytes + 16 + 12 * i + 4 * k);
+            TACT_MEMCPY(&v[k], &word, sizeof word);
+        }
+        mesh->vertices[i] = tact_vec((tact_real)v[0], (tact_real)v[1], (tact_real)v[2]);
+        fault |= !tact_vec_finite(mesh->vertices[i]);
+    }
+    for (i = 0; i < 3 * count[3]; ++i) {
+        const uint32_t vertex = rbd__little32(faces + 4 * i);
+        fault |= vertex >= (uint32_t)count[0];
+        mesh->triangles[i] = (int)vertex;
+    }
+    mesh->n_vertices = (int)count[0], mesh->n_triangles = mesh->n_first = (int)count[3];
+    if (!fault) return mesh;
+    rbd_mesh_destroy(mesh);
+    return rbd__mesh_fail(error, RBD_BAD_TEXT,
+                          "MSH: a vertex that is not finite, or a triangle of one that is not there");
+}
 RBD_API TACT_COLD rbd_mesh *rbd_mesh_create(const void *bytes, size_t size, const tact_allocator *allocator,
                                             rbd_error *error) {
     rbd__mesh_source s = {NULL, NULL, 0, 0};
     rbd__corners table = {NULL, 1};
     rbd_mesh *mesh;
-    char *copy = NULL, number[16], *base;
-    size_t vertices, triangles, total, slots = 1, head = (sizeof(rbd_mesh) + 63) & ~(size_t)63, i;
+    char *copy = NULL, number[16];
+    size_t vertices, triangles, slots = 1, i, count[4];
     int obj = 0, fault = 0;
     rbd__error_clear(error);
     if (!bytes && size) return rbd__mesh_fail(error, RBD_BAD_ARGUMENT, "mesh: bytes is NULL");
     s.bytes = (const unsigned char *)bytes, s.size = size;
+    if (rbd__mesh_is_msh(s.bytes, size, count)) return rbd__mesh_msh(s.bytes, count, allocator, error);
     if (size >= 84 && (size - 84) / 50 == rbd__little32(s.bytes + 80) && (size - 84) % 50 == 0) {
         if (rbd__little32(s.bytes + 80) > (uint32_t)RBD__MESH_FACES) size = 0;
         s.n = size ? (int)rbd__little32(s.bytes + 80) : 0;
@@ -11605,27 +11878,20 @@ RBD_API TACT_COLD rbd_mesh *rbd_mesh_create(const void *bytes, size_t size, cons
     if (fault || !vertices || (!triangles && (!obj || vertices < 4)) || vertices > 3 * (size_t)RBD__MESH_FACES ||
         triangles > (size_t)RBD__MESH_FACES) {
         tact_free(allocator, copy, size + 1);
-        rbd__text_error(error, RBD_BAD_TEXT, 0, "mesh: neither STL nor OBJ with triangles",
+        rbd__text_error(error, RBD_BAD_TEXT, 0, "mesh: neither STL, OBJ nor MSH with triangles",
                         fault ? " (a binary STL must have 84 + 50 n bytes for its n triangles)" : NULL, NULL, NULL,
                         NULL);
         return NULL;
     }
     if (!obj)
         while (slots < 2 * vertices) slots *= 2;
-    total = head + vertices * sizeof(tact_vec3) + (3 * triangles + slots) * sizeof(int);
-    base = (char *)tact_alloc(allocator, total);
-    if (!base) {
+    mesh = rbd__mesh_new(vertices, 3 * triangles + slots, allocator);
+    if (!mesh) {
         tact_free(allocator, copy, size + 1);
         return rbd__mesh_fail(error, RBD_NO_MEMORY, "mesh: out of memory");
     }
-    mesh = (rbd_mesh *)(void *)base;
-    TACT_MEMSET(mesh, 0, sizeof *mesh);
-    mesh->vertices = (tact_vec3 *)(void *)(base + head);
-    mesh->triangles = (int *)(void *)(mesh->vertices + vertices);
     table.slot = mesh->triangles + 3 * triangles, table.mask = (uint32_t)(slots - 1);
     TACT_MEMSET(table.slot, 0, slots * sizeof(int));
-    if (allocator) mesh->allocator_storage = *allocator, mesh->allocator = &mesh->allocator_storage;
-    mesh->bytes = total;
     rbd__mesh_read(mesh, &s, &table, obj, &fault);
     tact_free(allocator, copy, size + 1);
     if (!mesh->n_first) mesh->n_first = mesh->n_triangles;

@@ -79,6 +79,44 @@ UTEST(mesh, a_box_in_three_formats) {
     rbd_mesh_destroy(other);
     rbd_mesh_destroy(obj);
 }
+/* The binary of MuJoCo: counts, vertices, normals, triangles; a wrong size, index or number is refused. */
+UTEST(mesh, msh) {
+    static unsigned char msh[2000];
+    rbd_error error;
+    rbd_inertia inertia;
+    rbd_mesh *obj = rbd_mesh_create(obj_cube, strlen(obj_cube), NULL, &error), *other;
+    size_t at = 16, good;
+    int32_t count[4] = {8, 8, 0, 12};
+    int i, k;
+    ASSERT_TRUE_MSG(obj != NULL, error.text);
+    memcpy(msh, count, sizeof count);
+    for (i = 0; i < 8; ++i) {
+        float f[3];
+        f[0] = (float)obj->vertices[i].x, f[1] = (float)obj->vertices[i].y, f[2] = (float)obj->vertices[i].z;
+        memcpy(msh + at, f, 12), at += 12;
+    }
+    at += 8 * 12; /* normals, of zeros */
+    good = at;
+    for (i = 0; i < 36; ++i, at += 4) {
+        int32_t index = obj->triangles[i];
+        memcpy(msh + at, &index, 4);
+    }
+    other = rbd_mesh_create(msh, at, NULL, &error);
+    ASSERT_TRUE_MSG(other != NULL, error.text);
+    EXPECT_EQ(8, other->n_vertices);
+    rbd_mesh_inertia(other, RBD_MESH_SOLID, 10, &inertia, NULL);
+    expect_box(&inertia, utest_result, "msh");
+    rbd_mesh_destroy(other);
+    EXPECT_TRUE(rbd_mesh_create(msh, at - 4, NULL, &error) == NULL);
+    EXPECT_TRUE(rbd_mesh_create(msh, at + 4, NULL, &error) == NULL);
+    for (k = 0; k < 2; ++k) {
+        int32_t bad = k ? -1 : 8;
+        memcpy(msh + good, &bad, 4);
+        EXPECT_TRUE(rbd_mesh_create(msh, at, NULL, &error) == NULL);
+        EXPECT_TRUE(strstr(error.text, "MSH") != NULL);
+    }
+    rbd_mesh_destroy(obj);
+}
 UTEST(mesh, bad_counts_and_indices_are_refused) {
     static const char *const bad[] = {"",
                                       "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n",
