@@ -5168,6 +5168,12 @@ TACT_ALWAYS_INLINE rbd__spatial rbd__joint_column_fast(const rbd_model *m, int i
     case RBD_KIND_PRISMATIC_X:
     case RBD_KIND_PRISMATIC_Y:
     case RBD_KIND_PRISMATIC_Z: r.linear = tact_mat_column(R, m->kind[i] - RBD_KIND_PRISMATIC_X); break;
+    case RBD_KIND_FREE:
+        if (dof < 3)
+            r.linear = tact_mat_column(R, dof);
+        else
+            r.angular = tact_mat_column(R, dof - 3);
+        break;
     default: return rbd__joint_column_rare(m, i, R, dof);
     }
     return r;
@@ -6053,17 +6059,21 @@ TACT_PRIVATE void rbd__crba_core(const rbd_model *m, rbd_data *d, tact_real *M, 
             rbd__set_column(F, ld, iv + k, rbd__force_moved(R, r, own[k]));
     }
 }
+/* M where the joints are placed, by rbd__place_local or inverse dynamics. */
+TACT_PRIVATE void rbd__crba_placed(const rbd_model *m, rbd_data *d, tact_real *M, int stride) {
+    if (!m->n_coupled) {
+        rbd__crba_core(m, d, M, stride);
+        return;
+    }
+    rbd__crba_core(m, d, d->work->square, d->work->stride);
+    rbd__contract_square(m, d->work->square, d->work->stride, M, stride);
+}
 RBD_API rbd_status rbd_crba(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *M, int stride) {
     rbd_status status;
     RBD__CHECK(m && d && q && M && stride >= m->nv, m->nq, q);
     status = rbd__place_local(m, d->work, rbd__expand_q(m, d->work, q));
     if (status < 0) return status;
-    if (!m->n_coupled) {
-        rbd__crba_core(m, d, M, stride);
-    } else {
-        rbd__crba_core(m, d, d->work->square, d->work->stride);
-        rbd__contract_square(m, d->work->square, d->work->stride, M, stride);
-    }
+    rbd__crba_placed(m, d, M, stride);
     return RBD_OK;
 }
 RBD_API rbd_status rbd_com_jacobian(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *jacobian,
@@ -9543,8 +9553,12 @@ TACT_PRIVATE void rbd__sparse_apply(const rbd_constraints *c, const tact_real *V
         int first = c->first_row[i], rows = c->first_row[i + 1] - first, w = s->width[i];
         const tact_real *values = V + s->value_start[i];
         tact_real sum[8] = {0, 0, 0, 0, 0, 0, 0, 0};
-        for (k = s->support_start[i]; k < s->support_start[i + 1]; ++k, values += w)
-            for (r = 0; r < w; ++r) sum[r] += values[r] * x[s->support[k]];
+        if (w == 4) /* a number that the compiler knows: lanes */
+            for (k = s->support_start[i]; k < s->support_start[i + 1]; ++k, values += 4)
+                for (r = 0; r < 4; ++r) sum[r] += values[r] * x[s->support[k]];
+        else
+            for (k = s->support_start[i]; k < s->support_start[i + 1]; ++k, values += 8)
+                for (r = 0; r < 8; ++r) sum[r] += values[r] * x[s->support[k]];
         for (r = 0; r < rows; ++r) out[first + r] = sum[r];
     }
 }
@@ -9747,15 +9761,13 @@ TACT_PRIVATE rbd_status rbd__proximal_solve(rbd_constraints *c, const rbd_constr
     return residual <= config->tolerance * scale || n == 0 ? RBD_OK : RBD_NOT_CONVERGED;
 }
 
-/* Everything at a state: M, its factor, J, G, drift; leaves M in sparse->M. */
+/* Everything at a state whose joints are placed: M, its factor, J, G, drift; leaves M in sparse->M. */
 TACT_PRIVATE rbd_status rbd__constrained_prepare(const rbd_model *model, rbd_data *data, rbd_constraints *c,
-                                                 const tact_real *q, const tact_real *v,
-                                                 const rbd_constrained_config *config, tact_real *mu) {
+                                                 const tact_real *v, const rbd_constrained_config *config,
+                                                 tact_real *mu) {
     rbd__sparse *s = c->sparse;
     rbd_status status;
-    if (!rbd__all_finite(model->nv, v)) return RBD_NOT_FINITE;
-    status = rbd_crba(model, data, q, s->M, model->nv);
-    if (status < 0) return status;
+    rbd__crba_placed(model, data, s->M, model->nv);
     rbd__place_world(model, data);
     rbd__move_bodies(model, data, rbd__expand_v(model, data->work->v, v), NULL, 2);
     rbd__constraints_evaluate(c, data, 1);
@@ -9780,9 +9792,11 @@ RBD_API rbd_status rbd_constrained_dynamics(const rbd_model *model, rbd_data *da
     if (!config) config = &defaults;
     if (!result) result = &own;
     result->iterations = 0, result->residual = 0;
-    for (k = 0; k < nv; ++k) s->dof2[k] = 0;
-    status = rbd_rnea(model, data, q, v, s->dof2, f_ext, z);
-    if (status >= 0) status = rbd__constrained_prepare(model, data, c, q, v, config, &mu);
+    RBD__CHECK(1, model->nq, q);
+    RBD__CHECK(1, nv, v);
+    RBD__CHECK(1, f_ext ? 6 * (model->n_bodies - 1) : 0, f_ext ? f_ext + 6 : NULL);
+    status = rbd__rnea(model, data, q, v, NULL, f_ext, 1, z); /* places the joints */
+    if (status >= 0) status = rbd__constrained_prepare(model, data, c, v, config, &mu);
     if (status < 0) return status;
     for (k = 0; k < nv; ++k) z[k] = tau[k] - z[k];
     rbd__factor_up(c->factor, z); /* z = L^-T (tau - h); J a_free = Y D^-1 z */
@@ -9816,7 +9830,10 @@ RBD_API rbd_status rbd_impulse_dynamics(const rbd_model *model, rbd_data *data, 
     if (!config) config = &defaults;
     if (!result) result = &own;
     result->iterations = 0, result->residual = 0;
-    status = rbd__constrained_prepare(model, data, c, q, v, config, &mu);
+    RBD__CHECK(1, model->nq, q);
+    RBD__CHECK(1, nv, v);
+    status = rbd__place_local(model, data->work, rbd__expand_q(model, data->work, q));
+    if (status >= 0) status = rbd__constrained_prepare(model, data, c, v, config, &mu);
     if (status < 0) return status;
     for (k = 0; k < c->n_rows; ++k) r[k] = (1 + restitution) * c->rate[k];
     status = rbd__proximal_solve(c, config, mu, r, x, result);
@@ -10095,6 +10112,11 @@ TACT_PRIVATE void rbd__pair_tangent(const rbd__pair *r, tact_real *const matrice
     for (i = 0; i < 3; ++i) d->column[i] = tact_mat_mul_vec(&r->R, tact_cross(*turn, rbd__unit(i)));
 }
 
+/* Can dof k move a body? With couplings any may. */
+TACT_INLINE int rbd__carries(const rbd_model *m, int k, int body) {
+    const int own = m->n_coupled ? 0 : m->dof_body[k];
+    return body > 0 && body >= own && (!own || body < m->subtree_end[own]);
+}
 /* Writes -d(J a + drift + Baumgarte)/dq and /dv of constraint i into its rows of C (n_rows x 3 nv), and adds J^T dF,
    the change of its forces with the relative pose, to the first nv columns of B (nv x 3 nv). With `impact` -d(J v)/dq
    and J^T dF alone, and B and C have 2 nv columns. */
@@ -10128,6 +10150,11 @@ TACT_PRIVATE void rbd__constraint_derivatives(rbd_constraints *set, int i, const
             rbd__pair_rate d;
             tact_vec3 turn;
             tact_real *column = C + (size_t)first * wide + (size_t)(wrt_q ? k : nv + k);
+            if (!rbd__carries(set->model, k, c->body1) && !rbd__carries(set->model, k, c->body2)) {
+                for (row = 0; row < rows; ++row) column[(size_t)row * wide] = 0;
+                for (row = 0; row < 6; ++row) forces[0][row * nv + k] = forces[1][row * nv + k] = 0;
+                continue;
+            }
             rbd__pair_tangent(&r, matrices, (const tact_real(*)[6])v, (const tact_real(*)[6])a, nv, k, wrt_q, &d,
                               &turn);
             if (impact)
