@@ -3102,7 +3102,7 @@ TACT_ALWAYS_INLINE void rbd__wsin_cos(rbd__wide x, rbd__wide *sine, rbd__wide *c
     const tact_real part1 = 1.57079632673412561417e+00, part2 = 6.07710050630396597660e-11,
                     part3 = 2.02226624879595063154e-21;
 #endif
-    const rbd__wide shifted = x * TACT_R(6.36619772367581382433e-01) + RBD__ROUND, k = shifted - RBD__ROUND;
+    const rbd__wide shifted = x * TACT_R(6.36619772367581382433e-01 /* 2/pi */) + RBD__ROUND, k = shifted - RBD__ROUND;
     const rbd__wide r = ((x - k * part1) - k * part2) - k * part3, z = r * r;
     const rbd__wbits n = (rbd__wbits)shifted, odd = -(n & 1);
     rbd__wide s = z * TACT_R(1.0 / 355687428096000.0) - TACT_R(1.0 / 1307674368000.0), c;
@@ -3158,7 +3158,11 @@ TACT_PRIVATE void rbd__sin_cos_array(int n, const tact_real *TACT_RESTRICT x, ta
 typedef struct rbd__lie {
     tact_real a0, a1, a2, a3, a4, b;
 } rbd__lie;
-/* a0, a1, a2 below |t| = 1/2. */
+/* Squares of the angle below which the series hold all digits with the terms that they have. Above, the closed forms
+   lose what their numerators cancel: two bits of a2 and b at 1/2, four of a3 and a4 at 1. */
+#define RBD__LIE_SERIES TACT_R(0.25)
+#define RBD__LIE_LONG_SERIES 1
+/* a0, a1, a2 below RBD__LIE_SERIES. */
 TACT_INLINE rbd__lie rbd__lie_series(tact_real t2) {
     rbd__lie r;
     r.a0 = 1 - t2 / 6 * (1 - t2 / 20 * (1 - t2 / 42 * (1 - t2 / 72 * (1 - t2 / 110 * (1 - t2 / 156)))));
@@ -3171,11 +3175,11 @@ TACT_INLINE rbd__lie rbd__lie_series(tact_real t2) {
 TACT_PRIVATE rbd__lie rbd__lie_coefficients(tact_real t2) {
     rbd__lie r = rbd__lie_series(t2);
     tact_real t = 0, s = 0, c = 0, sh = 0, ch = 1;
-    if (!(t2 < TACT_R(0.25))) {
+    if (!(t2 < RBD__LIE_SERIES)) {
         t = tact_sqrt(t2), sh = tact_sin(t / 2), ch = tact_cos(t / 2);
         s = 2 * sh * ch, c = 1 - 2 * sh * sh;
     }
-    if (t2 < TACT_R(0.25)) {
+    if (t2 < RBD__LIE_SERIES) {
         r.b = TACT_R(1.0 / 12) +
               t2 * (TACT_R(1.0 / 720) +
                     t2 * (TACT_R(1.0 / 30240) +
@@ -3188,7 +3192,7 @@ TACT_PRIVATE rbd__lie rbd__lie_coefficients(tact_real t2) {
         r.a2 = (t - s) / (t2 * t);
         r.b = (1 - t / 2 * ch / sh) / t2;
     }
-    if (t2 < 1) {
+    if (t2 < RBD__LIE_LONG_SERIES) {
         r.a3 =
             TACT_R(1.0 / 24) *
             (1 - t2 / 30 *
@@ -4550,7 +4554,7 @@ TACT_INLINE rbd__turn rbd__turn_of(tact_vec3 w, tact_quat *turn) {
     const tact_real t2 = tact_norm2(w);
     rbd__turn r;
     tact_real t, s, c;
-    if (t2 < TACT_R(0.25)) { /* series, as there: nothing is lost to 1 - 1 */
+    if (t2 < RBD__LIE_SERIES) {
         const rbd__lie l = rbd__lie_series(t2);
         r.a1 = l.a1, r.a2 = l.a2;
         *turn = tact_quat_exp(w);
@@ -9720,12 +9724,12 @@ RBD_API void rbd_delassus_solve(const rbd_constraints *constraints, tact_real *x
    Leaves  accelerations or velocities, forces or impulses; G and its factor for the derivatives. */
 RBD_API rbd_constrained_config rbd_default_constrained_config(void) {
     rbd_constrained_config config;
-#ifdef TACT_FLOAT
+#ifdef TACT_FLOAT /* mu: the digits that a factor of G + mu keeps and those that an iteration wins are half each */
     config.mu = TACT_R(1e-4), config.tolerance = TACT_R(1e-6);
 #else
-    config.mu = TACT_R(1e-9), config.tolerance = TACT_R(1e-13);
+    config.mu = TACT_R(1e-9), config.tolerance = TACT_R(1e-13); /* tolerance: a few hundred roundings */
 #endif
-    config.max_iterations = 30;
+    config.max_iterations = 30; /* 2 or 3 do where constraints agree; more only where they nearly contradict */
     return config;
 }
 
@@ -9975,6 +9979,7 @@ TACT_PRIVATE int rbd__acceleration_tangent(const rbd_constraint *c, const rbd__p
     return rbd__pick_rows(c, linear, angular, single, out);
 }
 
+#define RBD__LOG_SERIES TACT_R(1e-2)  /* squared angle below which three terms of b are exact to 1e-12 */
 #define RBD__SINE_SERIES TACT_R(1e-3) /* below it the series; its first term left out is 3/40 sine^4 < 1e-13 */
 /* Derivative of rbd__error_rows. `turn` is the rotation of frame 2 relative to frame 1 in frame 2's axes. */
 TACT_PRIVATE int rbd__error_tangent(const rbd_constraint *c, const rbd__pair *r, const rbd__pair_rate *d,
@@ -10005,7 +10010,7 @@ TACT_PRIVATE int rbd__error_tangent(const rbd_constraint *c, const rbd__pair *r,
     } else if (c->rows >> 3) { /* d log = Jr(w)^-1 turn = turn + w x turn / 2 + b w x (w x turn), b as below */
         tact_vec3 w = tact_quat_log(tact_quat_from_mat(&r->R)), cross = tact_cross(w, turn);
         tact_real t2 = tact_norm2(w), b = TACT_R(1.0 / 12) + t2 * (TACT_R(1.0 / 720) + t2 * TACT_R(1.0 / 30240));
-        if (t2 > TACT_R(1e-2)) { /* below, three terms are exact to rounding */
+        if (t2 > RBD__LOG_SERIES) {
             tact_real half = tact_sqrt(t2) / 2;
             b = (1 - half * tact_cos(half) / tact_sin(half)) / t2;
         }
@@ -10886,8 +10891,12 @@ RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, cons
    |exponent| <= 22 take one exact multiplication or division (Clinger, How to read floating point numbers accurately,
    1990); every other number starts from an approximation and is moved to the right neighbour by exact big-integer
    comparisons with the midpoints around it (the same paper's algorithm R, driven by comparisons only). */
-#define RBD__BIG_LIMBS 160     /* 5120 bits: 780 digits shifted by 1075 bits, or 10^1110 times a 54-bit significand */
-#define RBD__NUMBER_DIGITS 780 /* more significant digits than any midpoint between two doubles has (767) */
+#define RBD__BIG_LIMBS 160      /* 5120 bits: 780 digits shifted by 1075 bits, or 10^1110 times a 54-bit significand */
+#define RBD__NUMBER_LEAD 19     /* digits that a 64-bit integer holds whatever they are */
+#define RBD__NUMBER_FAR 100000  /* an exponent beyond it is none of a number; counting on could overflow */
+#define RBD__NUMBER_TINY (-330) /* powers of ten below which a number is zero, and above which it is too large: with */
+#define RBD__NUMBER_HUGE 310    /* a margin about 4.9e-324 and 1.8e308 */
+#define RBD__NUMBER_DIGITS 780  /* more significant digits than any midpoint between two doubles has (767) */
 
 typedef struct rbd__big {
     int n; /* limbs in use; the highest one is not zero */
@@ -11062,16 +11071,16 @@ TACT_PRIVATE TACT_COLD rbd__number_result rbd__read_double(const char **cursor, 
         if (*s < '0' || *s > '9') break;
         seen_digit = 1;
         if (n_digits == 0 && *s == '0') { /* leading zero */
-            exponent -= seen_point && exponent > -100000;
+            exponent -= seen_point && exponent > -RBD__NUMBER_FAR;
             continue;
         }
         if (n_digits < RBD__NUMBER_DIGITS) {
-            if (n_lead < 19) lead = 10 * lead + (uint64_t)(*s - '0'), ++n_lead;
+            if (n_lead < RBD__NUMBER_LEAD) lead = 10 * lead + (uint64_t)(*s - '0'), ++n_lead;
             ++n_digits;
             exponent -= seen_point;
         } else { /* too many digits to matter, except that the value is above what was kept */
             dropped |= *s != '0';
-            exponent += !seen_point && exponent < 100000;
+            exponent += !seen_point && exponent < RBD__NUMBER_FAR;
         }
     }
     if (!seen_digit) return RBD__NUMBER_NONE;
@@ -11087,11 +11096,11 @@ TACT_PRIVATE TACT_COLD rbd__number_result rbd__read_double(const char **cursor, 
         }
     }
     *cursor = s;
-    if (n_digits == 0 || n_digits + exponent < -330) {
+    if (n_digits == 0 || n_digits + exponent < RBD__NUMBER_TINY) {
         *value = negative ? -0.0 : 0.0;
         return RBD__NUMBER_OK;
     }
-    if (n_digits + exponent > 310) return RBD__NUMBER_OVERFLOW;
+    if (n_digits + exponent > RBD__NUMBER_HUGE) return RBD__NUMBER_OVERFLOW;
     if (n_lead == n_digits && lead <= ((uint64_t)1 << 53) && exponent >= -22 && exponent <= 22) {
         z = exponent < 0 ? (double)lead / rbd__powers10[-exponent] : (double)lead * rbd__powers10[exponent];
         *value = negative ? -z : z;
@@ -12245,7 +12254,7 @@ TACT_PRIVATE TACT_COLD void rbd__out_real(rbd__out *o, tact_real value) {
         return;
     }
     scaled = x < 0 ? -x : x;
-    while (scaled >= 1e17) scaled /= 10, ++exponent;
+    while (scaled >= 1e17) scaled /= 10, ++exponent; /* to 17 digits, which tell any two doubles apart */
     while (scaled < 1e16) scaled *= 10, --exponent;
     whole = (uint64_t)(scaled + 0.5);
     for (k = 0; k < RBD__OUT_NEAR; ++k) {
@@ -12544,9 +12553,11 @@ TACT_PRIVATE TACT_COLD tact_quat rbd__quat_rpy(tact_vec3 rpy) {
     return tact_quat_mul(z, tact_quat_mul(y, x));
 }
 
-/* An axis of a file, of any length between these: beyond them its square leaves the range of single precision. */
+#define RBD__AXIS_LEAST TACT_R(1e-10) /* beyond these the square of a length leaves the range of single precision */
+#define RBD__AXIS_MOST TACT_R(1e10)
+/* An axis of a file may have any length between these. */
 TACT_PRIVATE TACT_COLD int rbd__has_direction(tact_vec3 axis) {
-    return tact_norm(axis) > TACT_R(1e-10) && tact_norm(axis) < TACT_R(1e10);
+    return tact_norm(axis) > RBD__AXIS_LEAST && tact_norm(axis) < RBD__AXIS_MOST;
 }
 
 /* Rotation that takes z to the unit vector n, about their common normal; within 1.4 milliradians of -z it is about x.
@@ -13551,7 +13562,7 @@ TACT_PRIVATE tact_real rbd__tendon_piece(const rbd_model *m, const rbd_data *d, 
     tact_real length = tact_norm(way);
     if (row && body_a != body_b) {
         /* MuJoCo's: ends that coincide pull along x */
-        way = length > TACT_R(1e-15) ? tact_scale(1 / length, way) : tact_vec(1, 0, 0);
+        way = length > RBD__MUJOCO_LEAST ? tact_scale(1 / length, way) : tact_vec(1, 0, 0);
         rbd__push_row(m, d, body_b, b, way, zero, scale, row);
         rbd__push_row(m, d, body_a, a, way, zero, -scale, row);
     }
@@ -14613,6 +14624,7 @@ RBD_API TACT_COLD rbd_status rbd_sense(const rbd_model *m, rbd_data *d, const rb
 #define RBD__MJCF_NESTING 8           /* files in one another */
 #define RBD__MJCF_UNITS 64            /* attached models */
 #define RBD__MJCF_REPLICATES 10000    /* copies of one element */
+#define RBD__MJCF_GROUP_MOST 1000     /* number of a group of geoms: MuJoCo's are 0 to 5, and no file goes near it */
 #define RBD__MJCF_GROUPS 31           /* groups of actuators: MuJoCo switches them off by bits of an int */
 
 typedef struct rbd__mjcf_unit { /* a model: the file itself, or one that is attached to it */
@@ -15366,7 +15378,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_turn(const rbd__mjcf *m, int node, i
         a = tact_normalize_or(a, tact_vec(0, 0, 0));
         b = tact_normalize_or(tact_mul_add(b, -tact_dot(a, b), a), tact_vec(0, 0, 0));
         r = tact_mat_columns(a, b, tact_cross(a, b));
-        if (!(tact_norm(b) > TACT_R(0.5) && tact_norm(a) > TACT_R(0.5)))
+        if (!(tact_norm(b) > 0 && tact_norm(a) > 0)) /* of unit length, or zero */
             return rbd__mjcf_error(m, node, "the axes of xyaxes span no plane", NULL, NULL, NULL);
         *q = tact_quat_from_mat(&r);
         break;
@@ -15738,7 +15750,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_compiler(rbd__mjcf *m, int node) {
     if (status >= 0) status = rbd__xml_numbers(x, node, "settotalmass", 1, 1, &u->total_mass, NULL);
     if (status >= 0) status = rbd__xml_numbers(x, node, "inertiagrouprange", 2, 2, groups, &n);
     if (status < 0) return status;
-    if (n && !(tact_abs(groups[0]) < 1000 && tact_abs(groups[1]) < 1000))
+    if (n && !(tact_abs(groups[0]) < RBD__MJCF_GROUP_MOST && tact_abs(groups[1]) < RBD__MJCF_GROUP_MOST))
         return rbd__mjcf_error(m, node, "inertiagrouprange is out of range", NULL, NULL, NULL);
     if (n) u->lowest_group = (int)groups[0], u->highest_group = (int)groups[1];
     value = rbd__xml_string(x, node, "assetdir");
@@ -16249,7 +16261,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geom(rbd__mjcf *m, int node, rbd_geo
         return rbd__mjcf_error(m, node, "its mass or density is negative or infinite", NULL, NULL, NULL);
     g->type = kind < 7 ? (rbd_geometry_type)kind : RBD_GEOMETRY_HFIELD;
     g->visual = (!g->contype && !g->conaffinity && !rbd__mjcf_paired(m, node)) || m->no_contact;
-    g->group = (int)tact_clamp(group, -1000, 1000);
+    g->group = (int)tact_clamp(group, -RBD__MJCF_GROUP_MOST, RBD__MJCF_GROUP_MOST);
     g->name = rbd__xml_string(&m->reader.xml, node, "name");
     g->line = m->reader.xml.nodes[node].line;
     if (mesh >= 0) {
@@ -17881,7 +17893,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_constants(rbd__mjcf *m, rbd_model *m
         }
         rbd__transmission(model, data, r->q_start, a, row);
         for (k = 0; k < nv; ++k)
-            if (row[k] * row[k] > TACT_R(1e-15)) mass /* MuJoCo's bound */ += M[k * nv + k] / (row[k] * row[k]);
+            if (row[k] * row[k] > RBD__MUJOCO_LEAST) mass += M[k * nv + k] / (row[k] * row[k]);
         if (ratio) a->bias_value[2] = -2 * a->bias_value[2] * tact_sqrt(tact_max(0, a->gain_value[0] * mass));
         TACT_MEMCPY(solved, row, (size_t)nv * sizeof *row);
         if (factor[0] > 0) tact_cholesky_solve(nv, factor, nv, solved);
