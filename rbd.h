@@ -1649,7 +1649,8 @@ RBD_API rbd_reader_config rbd_pinocchio_reader_config(void);
    - links without inertial are massless. A moving link with no mass on it or beyond it is reported by a warning.
    - a root link 'world' is the world, where the base is fixed to it; else it is called 'world:link'.
    - a joint that follows a continuous joint, and that joint, count in angles.
-   - xacro input is recognised and refused. Elements that are not URDF's own are ignored. */
+   - xacro input is recognised and refused. What is not URDF's own, and <transmission>, <gazebo> and
+   <safety_controller>, are passed over with a warning. */
 RBD_API int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t bytes, const rbd_reader_config *config,
                                  rbd_error *error);
 /* The same straight to a model; config (NULL: defaults) must have parent RBD_WORLD. NULL on failure. */
@@ -12502,6 +12503,24 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__reader_error(const rbd__reader *r, int li
                                                     const char *c, const char *d, const char *e) {
     return rbd__text_error(r->error, RBD_BAD_TEXT, line, a, b, c, d, e);
 }
+TACT_PRIVATE TACT_COLD const char *rbd__node_string(const rbd__xml_node *n, const char *name) {
+    int i;
+    for (i = 0; i < n->n_attributes; ++i)
+        if (rbd__string_equal(n->attributes[i].name, name)) return n->attributes[i].value;
+    return NULL;
+}
+TACT_PRIVATE TACT_COLD int rbd__word_in(const char *words, const char *word) { /* in a list apart by blanks */
+    size_t n = rbd__string_length(word);
+    const char *p = words;
+    while (*p) {
+        size_t k = 0;
+        while (p[k] && p[k] != ' ') ++k;
+        if (k == n && !TACT_MEMCMP(p, word, n)) return 1;
+        p += k;
+        while (*p == ' ') ++p;
+    }
+    return 0;
+}
 TACT_PRIVATE TACT_COLD void rbd__reader_warn(const rbd__reader *r, int line, const char *a, const char *b,
                                              const char *c, const char *d, const char *e) {
     rbd_error text;
@@ -12704,6 +12723,90 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_refuse_xacro(const rbd__reader *r) {
 
 #define RBD__ANGLE_MOST TACT_R(1e6) /* [rad] absolute: beyond it an angle has lost six digits, and no file means it */
 /* <origin xyz rpy> of an element; absent: identity. */
+/* Elements of URDF, what they stand in (apart by blanks) and their attributes. "*": passed over with all inside it,
+   without a word; "!": with a word, as it can change the motion. */
+static const struct {
+    const char *name, *parents, *attributes;
+} rbd__urdf_schema[] = {{"link", "robot", "name type"},
+                        {"joint", "robot", "name type"},
+                        {"material", "robot visual collision", "*"},
+                        {"mujoco", "robot", "*"},
+                        {"gazebo", "robot", "!"},
+                        {"transmission", "robot", "!"},
+                        {"inertial", "link", ""},
+                        {"visual", "link", "name group"},
+                        {"collision", "link", "name group"},
+                        {"origin", "inertial visual collision joint", "xyz rpy"},
+                        {"mass", "inertial", "value"},
+                        {"inertia", "inertial", "ixx ixy ixz iyy iyz izz"},
+                        {"geometry", "visual collision", ""},
+                        {"box", "geometry", "size"},
+                        {"sphere", "geometry", "radius"},
+                        {"cylinder", "geometry", "radius length"},
+                        {"capsule", "geometry", "radius length"},
+                        {"mesh", "geometry", "filename scale"},
+                        {"parent", "joint", "link"},
+                        {"child", "joint", "link"},
+                        {"axis", "joint", "xyz"},
+                        {"limit", "joint", "lower upper effort velocity"},
+                        {"dynamics", "joint", "damping friction"},
+                        {"mimic", "joint", "joint multiplier offset"},
+                        {"calibration", "joint", "*"},
+                        {"safety_controller", "joint", "!"}};
+/* Is there an element of this name before a node, in the same element? */
+TACT_PRIVATE TACT_COLD int rbd__urdf_second(const rbd__xml *x, int node) {
+    int before = x->nodes[x->nodes[node].parent].first_child;
+    for (; before != node; before = x->nodes[before].next)
+        if (rbd__string_equal(x->nodes[before].name, x->nodes[node].name)) return 1;
+    return 0;
+}
+/* Is there one anywhere before it, in an element of that name and with that attribute (NULL: any)? So each thing is said
+   once. O(elements) for each that is not URDF's. */
+TACT_PRIVATE TACT_COLD int rbd__urdf_said(const rbd__xml *x, int node, const char *attribute) {
+    const rbd__xml_node *n = &x->nodes[node];
+    int i;
+    for (i = 1; i < node; ++i)
+        if (rbd__string_equal(x->nodes[i].name, n->name) && x->nodes[i].parent >= 0 &&
+            rbd__string_equal(x->nodes[x->nodes[i].parent].name, x->nodes[n->parent].name) &&
+            (!attribute || rbd__node_string(&x->nodes[i], attribute)))
+            return 1;
+    return 0;
+}
+/* What no reader of URDF follows is said, once for each name: elements and attributes that are not URDF's; and a second
+   element where one counts. */
+TACT_PRIVATE TACT_COLD void rbd__urdf_check(const rbd__reader *r) {
+    const rbd__xml *x = &r->xml;
+    const size_t rows = sizeof rbd__urdf_schema / sizeof rbd__urdf_schema[0];
+    int node, k;
+    size_t i;
+    for (node = 1; node < x->n_nodes && r->config->warning; ++node) {
+        rbd__xml_node *n = &x->nodes[node];
+        const char *parent = x->nodes[n->parent].name, *attributes = NULL;
+        const int line = rbd__reader_line(r, node), top = n->parent == 0;
+        n->passed = x->nodes[n->parent].passed;
+        if (n->passed) continue;
+        for (i = 0; i < rows && !attributes; ++i)
+            if (rbd__string_equal(rbd__urdf_schema[i].name, n->name) &&
+                rbd__word_in(rbd__urdf_schema[i].parents, parent))
+                attributes = rbd__urdf_schema[i].attributes;
+        n->passed = !attributes || attributes[0] == '*' || attributes[0] == '!';
+        if (n->passed && attributes && attributes[0] == '*') continue;
+        if (n->passed && !rbd__string_equal(parent, "geometry") && !rbd__urdf_said(x, node, NULL))
+            rbd__reader_warn(r, line, "<", n->name,
+                             attributes ? "> is passed over, though it can change the motion"
+                                        : "> is no element of URDF here: it is passed over",
+                             NULL, NULL);
+        if (n->passed) continue;
+        if (!top && !rbd__word_in("visual collision", n->name) && rbd__urdf_second(x, node))
+            rbd__reader_warn(r, line, "a second <", n->name, "> in <", parent, ">: the first counts");
+        if (rbd__string_equal(parent, "geometry") && x->nodes[n->parent].first_child != node)
+            rbd__reader_warn(r, line, "a second shape in <geometry>: the first counts", NULL, NULL, NULL, NULL);
+        for (k = 0; k < n->n_attributes; ++k)
+            if (!rbd__word_in(attributes, n->attributes[k].name) && !rbd__urdf_said(x, node, n->attributes[k].name))
+                rbd__reader_warn(r, line, "<", n->name, "> has no attribute '", n->attributes[k].name,
+                                 "': it is passed over");
+    }
+}
 TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_origin(const rbd__reader *r, int node, tact_pose *pose) {
     tact_vec3 xyz = tact_vec(0, 0, 0), rpy = tact_vec(0, 0, 0);
     int origin = rbd__xml_child(&r->xml, node, "origin");
@@ -13228,6 +13331,7 @@ TACT_PRIVATE TACT_COLD int rbd__urdf_open(void *state, rbd_builder *builder, con
         if (!n_links)
             status = rbd__reader_error(r, rbd__reader_line(r, 0), "there is no <link>", NULL, NULL, NULL, NULL);
     }
+    if (status >= 0) rbd__urdf_check(r);
     if (status >= 0) status = rbd__urdf_tables(u, n_links, n_joints);
     if (status >= 0)
         status =
@@ -14825,18 +14929,6 @@ typedef struct rbd__mjcf_copy { /* how an element is copied into the document */
     int refers; /* 1: names that it refers to get the suffix too */
     int again;  /* 1: inside a copy of a <replicate> that is not the first */
 } rbd__mjcf_copy;
-TACT_PRIVATE TACT_COLD int rbd__word_in(const char *words, const char *word) { /* in a list apart by blanks */
-    size_t n = rbd__string_length(word);
-    const char *p = words;
-    while (*p) {
-        size_t k = 0;
-        while (p[k] && p[k] != ' ') ++k;
-        if (k == n && !TACT_MEMCMP(p, word, n)) return 1;
-        p += k;
-        while (*p == ' ') ++p;
-    }
-    return 0;
-}
 
 /* Attributes that hold names of elements: an attached model's get its prefix. */
 static const char rbd__mjcf_references[] =
@@ -14878,12 +14970,6 @@ TACT_PRIVATE TACT_COLD int rbd__mjcf_copy_node(rbd__mjcf *m, const rbd__xml_node
         if (!n->attributes[i].value) return rbd__mjcf_memory(m);
     }
     return index;
-}
-TACT_PRIVATE TACT_COLD const char *rbd__node_string(const rbd__xml_node *n, const char *name) {
-    int i;
-    for (i = 0; i < n->n_attributes; ++i)
-        if (rbd__string_equal(n->attributes[i].name, name)) return n->attributes[i].value;
-    return NULL;
 }
 
 /* Copies and attached models call each other; both are below. Depth is bounded by RBD__MJCF_NESTING and

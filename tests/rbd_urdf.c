@@ -317,7 +317,20 @@ UTEST(urdf, warnings) {
         {"<link name='b'>\n<inertial><mass value='1'/></inertial></link>", "point mass", 3},
         {"<link name='b'>\n<inertial><inertia ixx='1' iyy='1' izz='1'/></inertial></link>", "without <mass>", 3},
         {"<link name='b'>\n<inertial><mass value='0'/><inertia ixx='1' iyy='1' izz='1'/></inertial></link>",
-         "without mass is ignored", 3}};
+         "without mass is ignored", 3},
+        {"<link name='b'>\n<intertial/></link>", "<intertial> is no element of URDF", 3},
+        {"<link name='b'>\n<collision><origin xzy='1 2 3'/><geometry><sphere "
+         "radius='1'/></geometry></collision></link>",
+         "<origin> has no attribute 'xzy'", 3},
+        {"<link name='b'/><link name='a'>%I</link><joint name='j' type='continuous'><parent link='b'/><child "
+         "link='a'/>\n<safety_controller k_velocity='1'/></joint>",
+         "<safety_controller> is passed over", 3},
+        {"<link name='b'/>\n<transmission name='t'/><transmission name='u'/>", "<transmission> is passed over", 3},
+        {"<link name='b'/><link name='a'>%I</link><joint name='j' type='continuous'><parent link='b'/><child "
+         "link='a'/><axis xyz='0 0 1'/>\n<axis xyz='1 0 0'/></joint>",
+         "a second <axis> in <joint>", 3},
+        {"<link name='b'><collision><geometry><sphere radius='1'/>\n<box size='1 1 1'/></geometry></collision></link>",
+         "a second shape", 3}};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         seen s;

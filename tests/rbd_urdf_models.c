@@ -28,14 +28,14 @@ UTEST(urdf_models, all_load) {
         int nv, warnings;
     } robots[] = {{"a1", 12, 0},
                   {"allegro_left_hand", 16, 13},
-                  {"anymal", 12, 1},
+                  {"anymal", 12, 6},
                   {"double_pendulum", 2, 0},
                   {"double_pendulum_continuous", 2, 0},
-                  {"panda", 8, 0},
-                  {"simple_humanoid", 29, 0},
-                  {"solo12", 12, 0},
-                  {"talos_reduced", 32, 2},
-                  {"ur5_robot", 6, 0}};
+                  {"panda", 8, 5},
+                  {"simple_humanoid", 29, 1},
+                  {"solo12", 12, 1},
+                  {"talos_reduced", 32, 4},
+                  {"ur5_robot", 6, 2}};
     size_t i;
     for (i = 0; i < sizeof robots / sizeof robots[0]; ++i) {
         size_t bytes = 0;
