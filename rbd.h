@@ -12760,8 +12760,8 @@ TACT_PRIVATE TACT_COLD int rbd__urdf_second(const rbd__xml *x, int node) {
         if (rbd__string_equal(x->nodes[before].name, x->nodes[node].name)) return 1;
     return 0;
 }
-/* Is there one anywhere before it, in an element of that name and with that attribute (NULL: any)? So each thing is said
-   once. O(elements) for each that is not URDF's. */
+/* Is there one anywhere before it, in an element of that name and with that attribute (NULL: any)? So each thing is
+   said once. O(elements) for each that is not URDF's. */
 TACT_PRIVATE TACT_COLD int rbd__urdf_said(const rbd__xml *x, int node, const char *attribute) {
     const rbd__xml_node *n = &x->nodes[node];
     int i;
