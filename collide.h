@@ -10206,8 +10206,10 @@ COLLIDE_API collide_manifold_config collide_default_manifold_config(void) {
 typedef struct collide__patch {
     tact_vec3 normal;
     int count;
-    int recyclable; /* 0: no, 1: reference face on A, 2: on B */
-    void *scratch;  /* of the caller, for the search of a depth; set before the patch is asked for */
+    int recyclable;    /* 0: no, 1: reference face on A, 2: on B */
+    int kept;          /* by features of an earlier search, while the pair hardly moved since */
+    tact_real recycle; /* how far that may be, see the config; like scratch set before the patch is asked for */
+    void *scratch;     /* of the caller, for the search of a depth */
     collide_contact_point points[COLLIDE_PATCH_POINTS];
 } collide__patch;
 
@@ -11202,7 +11204,11 @@ TACT_PRIVATE void collide__contact_edges(const collide__placed *a, const collide
    points face each other along n. Cores that overlap have a depth of at most h along n; that no other direction is less
    deep takes a ball of radius h inside D = A - B, see collide__depth_proved. */
 enum { COLLIDE__AXIS_FACE_A = 1, COLLIDE__AXIS_FACE_B, COLLIDE__AXIS_EDGES }; /* collide_manifold_cache.axis */
-#define COLLIDE__FACE_ALONG (1 - TACT_R(1e-9)) /* cosine from which a normal is that of a face */
+#define COLLIDE__FACE_ALONG TACT_R(4.5e-5) /* angle up to which a normal is that of a face */
+/* Faces are kept in double alone. In single precision they give the same manifolds, but other ways of worlds, of which
+   one in a thousand
+   gains energy either way: to be 1 when impacts of squeezed bodies are mended there. */
+#define COLLIDE__FACES_KEPT COLLIDE__IS_DOUBLE
 #define COLLIDE__FACE_TURNED                                                                                           \
     (1 - TACT_R(1e-6)) /* cosine under which the cached normal is no longer that of the face found */
 #define COLLIDE__CROSSING_SINE TACT_R(1e-4) /* squared sine under which the normal of two edges is left to the search */
@@ -11287,9 +11293,28 @@ TACT_PRIVATE tact_real collide__facing_edges(const collide__placed *a, const col
     t->middle = tact_scale(TACT_R(0.5), tact_add(tact_mul_add(p[0], x, u), tact_mul_add(q[0], y, v)));
     return tact_min(tact_min(x, 1 - x) * tact_sqrt(cc / vv), tact_min(y, 1 - y) * tact_sqrt(cc / uu));
 }
-/* Do the features of last time still give the normal? Then *t is what the search would have found. */
+/* Motion counts from here. */
+TACT_PRIVATE void collide__mark_poses(tact_pose pose_a, tact_pose pose_b, collide_manifold_cache *cache) {
+    cache->relative.p = tact_unrotate(pose_a.q, tact_sub(pose_b.p, pose_a.p));
+    cache->relative.q = tact_quat_mul(tact_quat_conj(pose_a.q), pose_b.q);
+}
+/* How far the pair has moved against each other since then: |dp| plus the angle times the smaller
+   shape's size, in units
+   of that size. */
+TACT_PRIVATE tact_real collide__moved(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                      tact_pose pose_b, const collide_manifold_cache *cache, tact_real *turned) {
+    const tact_real size = tact_min(a->extent, b->extent);
+    const tact_vec3 dp = tact_sub(tact_unrotate(pose_a.q, tact_sub(pose_b.p, pose_a.p)), cache->relative.p);
+    const tact_quat q =
+        tact_quat_mul(tact_quat_conj(cache->relative.q), tact_quat_mul(tact_quat_conj(pose_a.q), pose_b.q));
+    *turned = 2 * tact_sqrt(q.x * q.x + q.y * q.y + q.z * q.z);
+    return size > 0 ? tact_norm(dp) / size + *turned : TACT_REAL_MAX;
+}
+/* Do the features of last time still give the normal? Then *t is what the search would have found. *doubt: they do
+   face each other, but
+   that no others are less deep is not shown. */
 TACT_PRIVATE int collide__facing_again(const collide__placed *a, const collide__placed *b, tact_vec3 origin,
-                                       collide_manifold_cache *cache, collide__facing *t) {
+                                       collide_manifold_cache *cache, collide__facing *t, int *doubt) {
     int *ha = &cache->distance.hint_a, *hb = &cache->distance.hint_b;
     tact_real r = -1;
     if (cache->axis == COLLIDE__AXIS_FACE_A) {
@@ -11306,9 +11331,9 @@ TACT_PRIVATE int collide__facing_again(const collide__placed *a, const collide__
         r = collide__facing_edges(a, b, p, q, origin, ha, hb, t);
     }
     if (!(r >= 0)) return 0;
-    if (t->gap >= 0) return 1;
-    return collide__centre_inside(a->shape) && collide__centre_inside(b->shape) &&
-           collide__depth_proved(-t->gap, r, tact_sub(a->centre, b->centre), t->normal);
+    *doubt = t->gap < 0 && !(collide__centre_inside(a->shape) && collide__centre_inside(b->shape) &&
+                             collide__depth_proved(-t->gap, r, tact_sub(a->centre, b->centre), t->normal));
+    return 1;
 }
 /* The two ends of the edge among the corners of a simplex, relative to the core's centre. 0: not an edge. */
 TACT_PRIVATE int collide__simplex_edge(const tact_vec3 *corners, int n, const collide_shape *s, tact_vec3 edge[2]) {
@@ -11323,17 +11348,24 @@ TACT_PRIVATE int collide__simplex_edge(const tact_vec3 *corners, int n, const co
     }
     return found == 2 && !collide__has_curvature(s);
 }
+/* Is the normal n of a search that of the face f, and the other core's lowest point over it? */
+TACT_PRIVATE int collide__facing_is_face(const collide__feature *f, const collide__placed *other,
+                                         const collide__feature *facing, tact_vec3 n, tact_vec3 origin) {
+    tact_vec3 low;
+    /* from a difference: the cosine of so small an angle is 1 in single precision */
+    if (!COLLIDE__FACES_KEPT || f->n < 3) return 0;
+    if (tact_norm2(tact_sub(f->normal, n)) > COLLIDE__FACE_ALONG * COLLIDE__FACE_ALONG) return 0;
+    return collide__feature_top(other, facing, tact_neg(n), origin, &low) && collide__feature_clearance(f, low) >= 0;
+}
 /* Which features gave the normal that the search found. */
 TACT_PRIVATE void collide__facing_remember(const collide__placed *a, const collide__placed *b, const collide_result *r,
-                                           const collide__feature *fa, const collide__feature *fb,
+                                           const collide__feature *fa, const collide__feature *fb, tact_vec3 origin,
                                            collide_manifold_cache *cache) {
-    const tact_real along_a = fa->n > 2 ? tact_dot(fa->normal, r->normal) : 0,
-                    along_b = fb->n > 2 ? -tact_dot(fb->normal, r->normal) : 0;
     tact_vec3 edge[4];
     cache->axis = 0;
-    if (along_a > COLLIDE__FACE_ALONG && !(along_b > along_a + COLLIDE__FACES_CLOSER)) {
+    if (collide__facing_is_face(fa, b, fb, r->normal, origin)) {
         cache->axis = COLLIDE__AXIS_FACE_A, cache->normal = tact_mat_tmul_vec(&a->r, fa->normal);
-    } else if (along_b > COLLIDE__FACE_ALONG) {
+    } else if (collide__facing_is_face(fb, a, fa, tact_neg(r->normal), origin)) {
         cache->axis = COLLIDE__AXIS_FACE_B, cache->normal = tact_mat_tmul_vec(&b->r, fb->normal);
     } else if (r->simplex_size > 1 && collide__simplex_edge(r->simplex_a, r->simplex_size, a->shape, edge) &&
                collide__simplex_edge(r->simplex_b, r->simplex_size, b->shape, edge + 2)) {
@@ -11357,8 +11389,12 @@ TACT_PRIVATE collide_status collide__contact_general(const collide__placed *a, t
     collide_status status = COLLIDE_OK;
     collide__facing t;
     tact_vec3 origin = a->centre;
+    tact_real turned;
+    int doubt = 0;
     patch->count = 0, patch->recyclable = 0;
-    if (cache && !boxes && cache->axis > 0 && collide__facing_again(a, b, origin, cache, &t)) {
+    if (cache && !boxes && cache->axis > 0 && collide__facing_again(a, b, origin, cache, &t, &doubt) &&
+        (!doubt || collide__moved(a->shape, pose_a, b->shape, pose_b, cache, &turned) < patch->recycle)) {
+        patch->kept = doubt;
         t.gap -= radii;
         if (t.gap > margin) return COLLIDE_OK;
         t.middle = tact_mul_add(t.middle, TACT_R(0.5) * (a->shape->radius - b->shape->radius), t.normal);
@@ -11378,7 +11414,10 @@ TACT_PRIVATE collide_status collide__contact_general(const collide__placed *a, t
         t.middle = origin = tact_lerp(result.point_a, result.point_b, TACT_R(0.5));
         collide__feature_find(&t.fa, a, t.normal, origin, cache ? &cache->distance.hint_a : NULL);
         collide__feature_find(&t.fb, b, tact_neg(t.normal), origin, cache ? &cache->distance.hint_b : NULL);
-        if (cache && !boxes) collide__facing_remember(a, b, &result, &t.fa, &t.fb, cache);
+        if (cache && !boxes) {
+            collide__facing_remember(a, b, &result, &t.fa, &t.fb, origin, cache);
+            if (cache->axis) collide__mark_poses(pose_a, pose_b, cache);
+        }
     }
     patch->normal = t.normal;
     if (t.fa.n >= 2 && t.fb.n >= 2) {
@@ -11483,22 +11522,17 @@ TACT_INLINE collide_status collide__contact_check(const collide_shape *a, tact_p
 
 #define COLLIDE__RECYCLE_REDUCED TACT_R(0.02) /* share of the angle where a corner without a point may become deepest */
 /* Recycling: the points stay where they were on the incident shape, the plane where it was on the reference shape;
-   the gap is the exact height of the one over the other. Returns 0 when the relative motion since then is too large:
-   |dp| plus the angle times the smaller shape's size, against recycle times that size. */
+   the gap is the exact height of the one over the other. Returns 0 when the relative motion since then is too large. */
 TACT_PRIVATE int collide__recycle(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b,
                                   const collide_manifold_config *config, collide_manifold_cache *cache,
                                   collide_manifold *m) {
-    tact_vec3 dp, normal, offset;
-    tact_quat q;
-    tact_real size = tact_min(a->extent, b->extent), turned, plane;
+    tact_vec3 normal, offset;
+    tact_real turned, plane;
     tact_pose reference, incident;
     tact_mat3 r;
     int k, on_b = cache->reference_is_b & 1;
     if (cache->count <= 0) return 0;
-    dp = tact_sub(tact_unrotate(pose_a.q, tact_sub(pose_b.p, pose_a.p)), cache->relative.p);
-    q = tact_quat_mul(tact_quat_conj(cache->relative.q), tact_quat_mul(tact_quat_conj(pose_a.q), pose_b.q));
-    turned = 2 * tact_sqrt(q.x * q.x + q.y * q.y + q.z * q.z);
-    if (!(tact_norm(dp) + turned * size < config->recycle * size)) return 0;
+    if (!(collide__moved(a, pose_a, b, pose_b, cache, &turned) < config->recycle)) return 0;
     if (cache->reference_is_b & 2 && !(turned < COLLIDE__RECYCLE_REDUCED * config->recycle)) return 0;
     reference = on_b ? pose_b : pose_a, incident = on_b ? pose_a : pose_b;
     normal = tact_rotate(reference.q, cache->normal);
@@ -11518,14 +11552,14 @@ TACT_PRIVATE int collide__recycle(const collide_shape *a, tact_pose pose_a, cons
     return 1;
 }
 TACT_PRIVATE void collide__remember(tact_pose pose_a, tact_pose pose_b, const collide_manifold *m, int reference,
-                                    int others, collide_manifold_cache *cache) {
+                                    int others, int kept, collide_manifold_cache *cache) {
     tact_pose ref = reference == 2 ? pose_b : pose_a, inc = reference == 2 ? pose_a : pose_b;
     tact_vec3 normal = reference == 2 ? tact_neg(m->normal) : m->normal;
     int k;
     cache->count = 0, cache->hits = 0;
     if (!reference || m->count < 2) return;
-    cache->relative.p = tact_unrotate(pose_a.q, tact_sub(pose_b.p, pose_a.p));
-    cache->relative.q = tact_quat_mul(tact_quat_conj(pose_a.q), pose_b.q);
+    if (!kept)
+        collide__mark_poses(pose_a, pose_b, cache); /* else motion counts from the search, so that it does not add up */
     cache->reference_is_b = (int8_t)((reference == 2) + (others ? 2 : 0));
     cache->normal = tact_unrotate(ref.q, normal);
     /* height of the plane: point - gap/2 along the reference's own normal */
@@ -11554,7 +11588,7 @@ COLLIDE_API collide_status collide_contact(const collide_shape *a, tact_pose pos
     if (!config) defaults = collide_default_manifold_config(), config = &defaults;
     if (cache && config->recycle > 0 && collide__recycle(a, pose_a, b, pose_b, config, cache, manifold))
         return COLLIDE_OK;
-    patch.scratch = config->scratch;
+    patch.scratch = config->scratch, patch.recycle = config->recycle, patch.kept = 0;
     status = collide__contact_patch(a, pose_a, b, pose_b, config->margin, cache, &patch);
     if (status < 0) {
         if (cache) cache->count = 0;
@@ -11564,7 +11598,7 @@ COLLIDE_API collide_status collide_contact(const collide_shape *a, tact_pose pos
     if (cache) { /* a corner that was left out, or one beside the face of a hull, may become the deepest */
         const collide_shape *incident = patch.recyclable == 2 ? a : b;
         const int others = patch.count > manifold->count || incident->kind == COLLIDE_KIND_HULL;
-        collide__remember(pose_a, pose_b, manifold, patch.recyclable, others, cache);
+        collide__remember(pose_a, pose_b, manifold, patch.recyclable, others, patch.kept, cache);
     }
     return status;
 }
@@ -11579,7 +11613,7 @@ COLLIDE_API collide_status collide_patch(const collide_shape *a, tact_pose pose_
     status = collide__contact_check(a, &pose_a, b, &pose_b, config);
     if (status < 0) return status;
     if (collide__is_set(a) || collide__is_set(b)) return COLLIDE_UNSUPPORTED;
-    patch.scratch = config ? config->scratch : NULL;
+    patch.scratch = config ? config->scratch : NULL, patch.recycle = 0, patch.kept = 0;
     status = collide__contact_patch(a, pose_a, b, pose_b, config ? config->margin : 0, NULL, &patch);
     if (status < 0) return status;
     for (k = 0; k < patch.count && k < capacity; ++k) points[k] = patch.points[k];
