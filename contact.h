@@ -24647,7 +24647,7 @@ typedef struct contact__impact_point {
 typedef struct contact__impact {
     contact__flight side[CONTACT__IMPACT_BODIES]; /* states at the time of the impact */
     int flight[CONTACT__IMPACT_BODIES], tree[CONTACT__IMPACT_BODIES];
-    contact__impact_point *points; /* in the memory of contact__world_stage */
+    contact__impact_point *points; /* in the memory of contact__world_stage; behind them impulses of as many */
     int sides, count;
     tact_real time, rest; /* [s] of the step: its time, and what is left */
 } contact__impact;
@@ -24931,7 +24931,7 @@ TACT_PRIVATE contact_status contact__impact_plastic(contact__flights *flights, c
 TACT_PRIVATE contact_status contact__impact_law(contact__flights *flights, contact__impact *m) {
     contact_problem *p = &flights->world->problem;
     tact_real before[6 * CONTACT__IMPACT_BODIES], plastic[6 * CONTACT__IMPACT_BODIES],
-        impulse[3 * CONTACT__IMPACT_POINTS], s = 1;
+        *impulse = (tact_real *)(void *)(m->points + CONTACT__IMPACT_POINTS), s = 1;
     tact_vec3 frame;
     contact_status status;
     int k, some = 0;
@@ -25049,7 +25049,7 @@ TACT_PRIVATE void contact__flight_stop(contact__flights *flights, int flight, ta
    all that holds it. Until then it goes along with what it has met, as far as it would go into it; its velocity stays.
    Where that does not keep them apart, as of a box on a board that swings up, it rides on the other. 0: it has met too
    much, or nothing that moves. */
-TACT_PRIVATE int contact__flight_along(contact__flights *flights, int flight, int other, tact_real time) {
+TACT_COLD TACT_PRIVATE int contact__flight_along(contact__flights *flights, int flight, int other, tact_real time) {
     contact__flight *f = &flights->all[flight], g;
     collide_manifold manifolds[CONTACT__PAIR_MANIFOLDS];
     tact_real extent = contact__pair_extent(flights->world, f->due_own, f->due_other), most = 0;
@@ -25100,8 +25100,8 @@ TACT_COLD TACT_PRIVATE contact_status contact__flight_impact(contact__flights *f
             flights->all[other] = contact__flight_at(&flights->all[other], time);
         m.side[1 - own] = contact__body_at_time(flights, body, time);
         m.time = time, m.rest = flights->step->dt - time;
-        m.points =
-            (contact__impact_point *)contact__world_stage(w, CONTACT__IMPACT_POINTS * sizeof(contact__impact_point));
+        m.points = (contact__impact_point *)contact__world_stage(
+            w, CONTACT__IMPACT_POINTS * sizeof(contact__impact_point) + 3 * CONTACT__IMPACT_POINTS * sizeof(tact_real));
         if (!m.points) return contact__say(w, CONTACT_NO_MEMORY, "impact", NULL, -1);
         for (i = 0; i < 2; ++i) contact__impact_before(&m.side[i], m.rest);
         (void)contact__impact_points(flights, &m, 0, own ? gb : ga, 1, own ? ga : gb);
