@@ -5396,6 +5396,16 @@ TACT_INLINE void rbd__set_column(tact_real *X, size_t ld, int k, rbd__spatial x)
     o[4 * ld] = x.angular.y;
     o[5 * ld] = x.angular.z;
 }
+/* A whole matrix of columns is filled by these two: without couplings each column is written once. */
+TACT_PRIVATE void rbd__begin_columns(const rbd_model *m, tact_real *X, int stride) {
+    if (X && m->n_coupled) rbd__zero_matrix(X, 6, m->nv, stride);
+}
+TACT_INLINE void rbd__fill_column(const rbd_model *m, tact_real *X, int stride, int dof, rbd__spatial x) {
+    if (TACT_UNLIKELY(m->n_coupled))
+        rbd__add_column(m, X, stride, dof, x);
+    else
+        rbd__set_column(X, (size_t)stride, dof, x);
+}
 /* A motion in world axes as a column of a Jacobian; R NULL: in these axes. */
 TACT_ALWAYS_INLINE void rbd__put_motion(tact_real *o, size_t ld, const tact_mat3 *R, tact_vec3 linear,
                                         tact_vec3 angular) {
@@ -5883,8 +5893,8 @@ TACT_PRIVATE rbd_status rbd__place_local(const rbd_model *m, struct rbd__work *w
     int i, shifted;
     for (i = 1; i < m->n_bodies && status == RBD_OK; ++i) {
         tact_vec3 shift;
-        status = rbd__joint_place(m, w, i, q + m->joint_iq[i], &m->placement_rotation[i], &w->local_rotation[i], &shift,
-                                  &shifted);
+        status = rbd__joint_place_fast(m, w, i, q + m->joint_iq[i], &m->placement_rotation[i], &w->local_rotation[i],
+                                       &shift, &shifted);
         w->local_position[i] = shifted ? tact_add(m->placement_position[i], shift) : m->placement_position[i];
     }
     return status;
@@ -6745,6 +6755,19 @@ TACT_PRIVATE rbd_status rbd__centroidal_inertia(const rbd_model *m, rbd_data *d)
     G[29] = G[34] = total.yz;
     return RBD_OK;
 }
+/* These, the momentum and its rate into data, from what subtrees add up to. */
+TACT_PRIVATE rbd_status rbd__centroidal_rates(const rbd_model *m, rbd_data *d) {
+    const struct rbd__work *w = d->work;
+    rbd__spatial h, f;
+    tact_real mass;
+    rbd_status status = rbd__centroidal_inertia(m, d);
+    if (status < 0) return status;
+    h = rbd__total(m, d, w->momentum, d->com), f = rbd__total(m, d, w->wrench, d->com);
+    mass = d->centroidal_inertia[0];
+    d->com_velocity = tact_scale(1 / mass, h.linear), d->com_acceleration = tact_scale(1 / mass, f.linear);
+    rbd__put6(d->momentum, h.linear, h.angular), rbd__put6(d->momentum_rate, f.linear, f.angular);
+    return RBD_OK;
+}
 /* Forward and backward sums, the centre of mass, momentum and centroidal inertia into data. Leaves E (and with
    `rates` in Fv the columns of d/dt(Yc J)) about the trees' origins. */
 TACT_PRIVATE rbd_status rbd__centroidal_sums(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
@@ -6752,8 +6775,6 @@ TACT_PRIVATE rbd_status rbd__centroidal_sums(const rbd_model *m, rbd_data *d, co
     struct rbd__work *w = d->work;
     const size_t ld = (size_t)w->stride;
     const tact_real *jq = rbd__expand_q(m, w, q), *jv = rbd__expand_v(m, w->v, v), *ja = rbd__expand_v(m, w->a, a);
-    rbd__spatial h, f;
-    tact_real mass;
     int i, k, n = m->n_bodies;
     rbd_status status = rbd__place_bodies(m, d, jq);
     if (status < 0) return status;
@@ -6781,13 +6802,7 @@ TACT_PRIVATE rbd_status rbd__centroidal_sums(const rbd_model *m, rbd_data *d, co
             w->wrench[p] = rbd__spatial_add(w->wrench[p], w->wrench[i]);
         }
     }
-    status = rbd__centroidal_inertia(m, d);
-    if (status < 0) return status;
-    h = rbd__total(m, d, w->momentum, d->com), f = rbd__total(m, d, w->wrench, d->com);
-    mass = d->centroidal_inertia[0];
-    d->com_velocity = tact_scale(1 / mass, h.linear), d->com_acceleration = tact_scale(1 / mass, f.linear);
-    rbd__put6(d->momentum, h.linear, h.angular), rbd__put6(d->momentum_rate, f.linear, f.angular);
-    return RBD_OK;
+    return rbd__centroidal_rates(m, d);
 }
 /* Column k of X moved from its tree's origin to the centre of mass. */
 TACT_PRIVATE rbd__spatial rbd__at_com(const rbd_model *m, const rbd_data *d, const tact_real *X, int k) {
@@ -6805,15 +6820,14 @@ RBD_API rbd_status rbd_centroidal_rate(const rbd_model *m, rbd_data *d, const ta
     RBD__CHECK(1, a ? m->nv : 0, a);
     status = rbd__centroidal_sums(m, d, q, v, a, dAg != NULL);
     if (status < 0) return status;
-    if (Ag) rbd__zero_matrix(Ag, 6, m->nv, stride);
-    if (dAg) rbd__zero_matrix(dAg, 6, m->nv, stride);
+    rbd__begin_columns(m, Ag, stride), rbd__begin_columns(m, dAg, stride);
     for (k = 0; k < m->joint_nv; ++k) {
         rbd__spatial x = rbd__at_com(m, d, d->work->E, k);
-        if (Ag) rbd__add_column(m, Ag, stride, k, x);
+        if (Ag) rbd__fill_column(m, Ag, stride, k, x);
         if (dAg) { /* the centre of mass moves on: minus v_com x linear part */
             rbd__spatial y = rbd__at_com(m, d, d->work->Fv, k);
             y.angular = tact_sub(y.angular, tact_cross(d->com_velocity, x.linear));
-            rbd__add_column(m, dAg, stride, k, y);
+            rbd__fill_column(m, dAg, stride, k, y);
         }
     }
     return RBD_OK;
@@ -6838,7 +6852,7 @@ RBD_API rbd_status rbd_centroidal(const rbd_model *m, rbd_data *d, const tact_re
         if (m->parent[i]) rbd__moments_add(&w->moments[m->parent[i]], &w->moments[i]);
     status = rbd__centroidal_inertia(m, d);
     if (status < 0) return status;
-    if (Ag && m->n_coupled) rbd__zero_matrix(Ag, 6, m->nv, stride);
+    rbd__begin_columns(m, Ag, stride);
     for (i = 1; i < m->n_bodies; ++i) {
         const tact_vec3 at = d->tree_origin[m->tree[i]], r = tact_sub(d->position[i], at), o = tact_sub(at, d->com);
         for (k = m->joint_iv[i]; k < m->joint_iv[i] + m->body_nv[i]; ++k) {
@@ -6847,11 +6861,7 @@ RBD_API rbd_status rbd_centroidal(const rbd_model *m, rbd_data *d, const tact_re
             x = rbd__moments_mul(&w->moments[i], x);
             x.angular = tact_add(x.angular, tact_cross(o, x.linear));
             h = rbd__spatial_mul_add(h, jv[k], x);
-            if (!Ag) continue;
-            if (m->n_coupled)
-                rbd__add_column(m, Ag, stride, k, x);
-            else
-                rbd__set_column(Ag, (size_t)stride, k, x);
+            if (Ag) rbd__fill_column(m, Ag, stride, k, x);
         }
     }
     d->com_velocity = tact_scale(1 / d->centroidal_inertia[0], h.linear);
@@ -7817,14 +7827,15 @@ RBD_API rbd_status rbd_centroidal_derivatives(const rbd_model *m, rbd_data *d, c
     out[1] = dhdot_dq;
     out[2] = dhdot_dv;
     out[3] = dhdot_da;
-    status = rbd__centroidal_sums(m, d, q, v, a, 0); /* com, momentum, rate */
+    jv = rbd__expand_v(m, w->v, v), ja = rbd__expand_v(m, w->a, a);
+    status = rbd__place_bodies(m, d, rbd__expand_q(m, w, q));
     if (status < 0) return status;
-    jv = m->n_coupled ? w->v : v, ja = m->n_coupled ? w->a : a;
-    mass = rbd_model_mass(m);
     rbd__motion_pass(m, d, jv, ja, NULL, rbd__zero(), 2);
-    rbd__derivative_pass(m, d, NULL, NULL, NULL, 0);
-    for (o = 0; o < 4; ++o)
-        if (out[o]) rbd__zero_matrix(out[o], 6, m->nv, stride);
+    rbd__derivative_pass(m, d, NULL, NULL, NULL, 0); /* sums over subtrees as well */
+    status = rbd__centroidal_rates(m, d);
+    if (status < 0) return status;
+    mass = d->centroidal_inertia[0];
+    for (o = 0; o < 4; ++o) rbd__begin_columns(m, out[o], stride);
     for (k = 0; k < m->joint_nv; ++k) {
         int body = m->dof_body[k];
         rbd__spatial x[4], J = w->J[k];
@@ -7838,7 +7849,7 @@ RBD_API rbd_status rbd_centroidal_derivatives(const rbd_model *m, rbd_data *d, c
         x[0].angular = tact_sub(x[0].angular, tact_cross(shift, rbd__vec_at(d->momentum)));
         x[1].angular = tact_sub(x[1].angular, tact_cross(shift, rbd__vec_at(d->momentum_rate)));
         for (o = 0; o < 4; ++o)
-            if (out[o]) rbd__add_column(m, out[o], stride, k, x[o]);
+            if (out[o]) rbd__fill_column(m, out[o], stride, k, x[o]);
     }
     return RBD_OK;
 }
