@@ -13670,31 +13670,41 @@ TACT_PRIVATE tact_real rbd__wrap(tact_vec3 touch[2], tact_vec3 x0, tact_vec3 x1,
     return length;
 }
 
-/* A straight piece from a to b: adds its length, and its derivative where the ends are on two bodies. */
+/* What is wanted of a tendon's straight pieces: the derivative of its length, or who is pulled where. */
+typedef struct rbd__tendon_use {
+    tact_real *row;                                                         /* or NULL */
+    void (*end)(void *context, int body, tact_vec3 p, tact_vec3 by_length); /* or NULL: an end and how it lengthens */
+    void *context;
+} rbd__tendon_use;
+/* A straight piece from a to b: its length, and its use where the ends are on two bodies. */
 TACT_PRIVATE tact_real rbd__tendon_piece(const rbd_model *m, const rbd_data *d, int body_a, tact_vec3 a, int body_b,
-                                         tact_vec3 b, tact_real scale, tact_real *row) {
+                                         tact_vec3 b, tact_real scale, const rbd__tendon_use *use) {
     tact_vec3 way = tact_sub(b, a), zero = tact_vec(0, 0, 0);
     tact_real length = tact_norm(way);
-    if (row && body_a != body_b) {
-        /* MuJoCo's: ends that coincide pull along x */
-        way = length > RBD__MUJOCO_LEAST ? tact_scale(1 / length, way) : tact_vec(1, 0, 0);
-        rbd__push_row(m, d, body_b, b, way, zero, scale, row);
-        rbd__push_row(m, d, body_a, a, way, zero, -scale, row);
+    if (body_a == body_b) return length;
+    way = length > RBD__MUJOCO_LEAST ? tact_scale(1 / length, way) : tact_vec(1, 0, 0); /* MuJoCo's: along x */
+    if (use->row) {
+        rbd__push_row(m, d, body_b, b, way, zero, scale, use->row);
+        rbd__push_row(m, d, body_a, a, way, zero, -scale, use->row);
+    }
+    if (use->end) {
+        use->end(use->context, body_b, b, tact_scale(scale, way));
+        use->end(use->context, body_a, a, tact_scale(-scale, way));
     }
     return length;
 }
-/* Length of a tendon; row (NULL: not wanted, else cleared) its derivative by v. The kinematics are ready. */
-TACT_PRIVATE tact_real rbd__tendon_length(const rbd_model *m, const rbd_data *d, const tact_real *q,
-                                          const rbd_tendon *tendon, tact_real *row) {
+/* Length of a tendon, by its pieces. The kinematics are ready; use->row is cleared. */
+TACT_PRIVATE tact_real rbd__tendon_run(const rbd_model *m, const rbd_data *d, const tact_real *q,
+                                       const rbd_tendon *tendon, const rbd__tendon_use *use) {
     const rbd_path_item *item = m->rig->path + tendon->first;
     tact_real length = 0, divisor = 1;
     int i = 0, n = tendon->count;
-    if (row) TACT_MEMSET(row, 0, (size_t)m->nv * sizeof *row);
+    if (use->row) TACT_MEMSET(use->row, 0, (size_t)m->nv * sizeof *use->row);
     if (n && item[0].type == RBD_PATH_JOINT) {
         for (; i < n; ++i) {
             int dof = m->joint_iv[item[i].body];
             length += item[i].value * rbd__dof_position(m, q, item[i].body);
-            if (row) row[m->dof_master[dof]] += item[i].value * m->dof_scale[dof];
+            if (use->row) use->row[m->dof_master[dof]] += item[i].value * m->dof_scale[dof];
         }
         return length;
     }
@@ -13718,26 +13728,32 @@ TACT_PRIVATE tact_real rbd__tendon_length(const rbd_model *m, const rbd_data *d,
             arc = rbd__wrap(touch, a, b, &R, o, to->value, to->type == RBD_PATH_CYLINDER,
                             to->side_body >= 0 ? &side : NULL);
             if (arc >= 0) {
-                length += rbd__tendon_piece(m, d, from->body, a, to->body, touch[0], 1 / divisor, row) / divisor;
+                length += rbd__tendon_piece(m, d, from->body, a, to->body, touch[0], 1 / divisor, use) / divisor;
                 length += arc / divisor;
-                length += rbd__tendon_piece(m, d, to->body, touch[1], next->body, b, 1 / divisor, row) / divisor;
+                length += rbd__tendon_piece(m, d, to->body, touch[1], next->body, b, 1 / divisor, use) / divisor;
             } else {
-                length += rbd__tendon_piece(m, d, from->body, a, next->body, b, 1 / divisor, row) / divisor;
+                length += rbd__tendon_piece(m, d, from->body, a, next->body, b, 1 / divisor, use) / divisor;
             }
             i += 2;
             continue;
         }
         b = rbd__body_point(d, to->body, to->pose.p);
-        length += rbd__tendon_piece(m, d, from->body, a, to->body, b, 1 / divisor, row) / divisor;
+        length += rbd__tendon_piece(m, d, from->body, a, to->body, b, 1 / divisor, use) / divisor;
         ++i;
     }
     return length;
 }
 
-/* The second derivative of a tendon's length at zero acceleration, dJ/dt v, of a path without wrapping. That of a piece
-   follows from the relative velocity across it and the accelerations of its ends. rbd_fk_acceleration without
-   accelerations is ready. */
-TACT_PRIVATE TACT_COLD tact_real rbd__tendon_drift(const rbd_model *m, const rbd_data *d, const rbd_tendon *tendon) {
+/* The same; row (NULL: not wanted) its derivative by v. */
+TACT_PRIVATE tact_real rbd__tendon_length(const rbd_model *m, const rbd_data *d, const tact_real *q,
+                                          const rbd_tendon *tendon, tact_real *row) {
+    rbd__tendon_use use = TACT_ZERO;
+    use.row = row;
+    return rbd__tendon_run(m, d, q, tendon, &use);
+}
+/* The second derivative of a tendon's length, of a path without wrapping: of each piece by the relative velocity across
+   it and the accelerations of its ends, which rbd_fk_acceleration left. Without accelerations it is dJ/dt v. */
+TACT_PRIVATE TACT_COLD tact_real rbd__tendon_second(const rbd_model *m, const rbd_data *d, const rbd_tendon *tendon) {
     const rbd_path_item *item = m->rig->path + tendon->first;
     tact_real drift = 0, divisor = 1;
     int i, k;
@@ -14199,7 +14215,7 @@ TACT_PRIVATE rbd_status rbd__rig_bias(const rbd_model *m, rbd_data *d, const tac
         if (!(t->armature > 0) || (t->count && rig->path[t->first].type == RBD_PATH_JOINT)) continue;
         if (!ready++) status = rbd_fk_acceleration(m, d, q, v, NULL);
         if (status < 0) return status;
-        force = scale * t->armature * rbd__tendon_drift(m, d, t);
+        force = scale * t->armature * rbd__tendon_second(m, d, t);
         rbd__tendon_length(m, d, q, t, row);
         for (k = 0; k < m->nv; ++k) h[k] += row[k] * force;
     }
@@ -14559,11 +14575,49 @@ TACT_PRIVATE int rbd__pushes(const rbd_rig *rig, const rbd_outside *o, int first
     }
     return fallback >= first && fallback < end;
 }
-/* Force and moment about `at` that what carries a piece passes to it: what moves all that hangs on it, less what comes
-   from outside. */
-TACT_PRIVATE void rbd__piece_wrench(const rbd_model *m, const rbd_data *d, const rbd_sense_input *in, int first,
-                                    tact_vec3 at, tact_vec3 *force, tact_vec3 *moment) {
+/* What tendons that run from body to body do to the pieces [first, end), about `at`. */
+typedef struct rbd__pull {
+    const rbd_rig *rig;
+    int first, end;
+    tact_real push; /* along the length */
+    tact_vec3 at, force, moment;
+} rbd__pull;
+TACT_PRIVATE void rbd__pull_end(void *context, int body, tact_vec3 p, tact_vec3 by_length) {
+    rbd__pull *pull = (rbd__pull *)context;
+    rbd_outside o = TACT_ZERO;
+    tact_vec3 f = tact_scale(pull->push, by_length);
+    o.body = body;
+    if (!body && !pull->first) return; /* nothing carries the world */
+    if (!rbd__pushes(pull->rig, &o, pull->first, pull->end)) return;
+    pull->force = tact_add(pull->force, f);
+    pull->moment = tact_add(pull->moment, tact_cross(tact_sub(p, pull->at), f));
+}
+TACT_PRIVATE void rbd__tendon_pulls(const rbd_model *m, rbd_data *d, const rbd_sense_input *in,
+                                    const tact_real *actuator_force, rbd__pull *pull) {
     const rbd_rig *rig = m->rig;
+    rbd__tendon_use use = TACT_ZERO;
+    tact_real *row = d->work->rig, length, speed;
+    int i, k;
+    use.end = rbd__pull_end, use.context = pull;
+    for (i = 0; i < rig->n_tendons; ++i) {
+        const rbd_tendon *t = &rig->tendons[i];
+        length = rbd__tendon_length(m, d, in->q, t, row);
+        for (k = 0, speed = 0; k < m->nv; ++k) speed += row[k] * in->v[k];
+        pull->push = rbd__tendon_force(t, length, speed, NULL, NULL);
+        if (t->armature > 0) pull->push -= t->armature * rbd__tendon_second(m, d, t);
+        for (k = 0; k < rig->n_actuators; ++k)
+            if (rig->actuators[k].transmission == RBD_ON_TENDON && rig->actuators[k].tendon == i)
+                pull->push += rig->actuators[k].gear[0] * actuator_force[k];
+        (void)rbd__tendon_run(m, d, in->q, t, &use);
+    }
+}
+/* Force and moment about `at` that what carries a piece passes to it: what moves all that hangs on it, less what comes
+   from outside and by tendons. */
+TACT_PRIVATE void rbd__piece_wrench(const rbd_model *m, rbd_data *d, const rbd_sense_input *in, int first,
+                                    const tact_real *actuator_force, tact_vec3 at, tact_vec3 *force,
+                                    tact_vec3 *moment) {
+    const rbd_rig *rig = m->rig;
+    rbd__pull pull = TACT_ZERO;
     int i, end = rig->pieces[first].end;
     *force = *moment = rbd__zero();
     for (i = first; i < end; ++i) {
@@ -14581,6 +14635,9 @@ TACT_PRIVATE void rbd__piece_wrench(const rbd_model *m, const rbd_data *d, const
         *force = tact_sub(*force, o->force);
         *moment = tact_sub(*moment, tact_add(o->moment, tact_cross(tact_sub(o->point, at), o->force)));
     }
+    pull.rig = rig, pull.first = first, pull.end = end, pull.at = at;
+    rbd__tendon_pulls(m, d, in, actuator_force, &pull);
+    *force = tact_sub(*force, pull.force), *moment = tact_sub(*moment, pull.moment);
 }
 /* Centre, mean velocity and angular momentum about the centre of all that hangs on a piece. */
 TACT_PRIVATE tact_vec3 rbd__sense_subtree(const rbd_data *d, const rbd_rig *rig, const rbd_sensor *s) {
@@ -14605,8 +14662,8 @@ TACT_PRIVATE tact_vec3 rbd__sense_subtree(const rbd_data *d, const rbd_rig *rig,
 TACT_PRIVATE void rbd__put_vec(tact_real *out, tact_vec3 v) { out[0] = v.x, out[1] = v.y, out[2] = v.z; }
 TACT_PRIVATE void rbd__put_quat(tact_real *out, tact_quat q) { out[0] = q.x, out[1] = q.y, out[2] = q.z, out[3] = q.w; }
 /* Sites: touch, IMU, wrenches, magnetometer, rangefinder. */
-TACT_PRIVATE TACT_COLD void rbd__sense_site(const rbd_model *m, const rbd_data *d, const rbd_sense_input *in,
-                                            const rbd_sensor *s, tact_real *out) {
+TACT_PRIVATE TACT_COLD void rbd__sense_site(const rbd_model *m, rbd_data *d, const rbd_sense_input *in,
+                                            const rbd_sensor *s, const tact_real *actuator_force, tact_real *out) {
     rbd__sensed f = rbd__sense_frame(d, s->body, s->pose);
     const rbd_piece *piece = &m->rig->pieces[s->piece];
     tact_vec3 force, moment;
@@ -14618,7 +14675,7 @@ TACT_PRIVATE TACT_COLD void rbd__sense_site(const rbd_model *m, const rbd_data *
     case RBD_SENSOR_MAGNETOMETER: rbd__put_vec(out, tact_unrotate(f.turn, m->rig->magnetic)); break;
     case RBD_SENSOR_FORCE:
     case RBD_SENSOR_TORQUE:
-        rbd__piece_wrench(m, d, in, s->piece, f.p, &force, &moment);
+        rbd__piece_wrench(m, d, in, s->piece, actuator_force, f.p, &force, &moment);
         rbd__put_vec(out, tact_unrotate(f.turn, s->kind == RBD_SENSOR_FORCE ? force : moment));
         break;
     case RBD_SENSOR_RANGEFINDER:
@@ -14690,8 +14747,8 @@ TACT_PRIVATE void rbd__sense_drive(const rbd_model *m, rbd_data *d, const rbd_se
     out[0] = s->kind == RBD_SENSOR_TENDON_LENGTH || s->kind == RBD_SENSOR_ACTUATOR_LENGTH ? length : speed;
 }
 TACT_PRIVATE int rbd__asks_actuators(rbd_sensor_kind kind) {
-    return kind == RBD_SENSOR_ACTUATOR_FORCE || kind == RBD_SENSOR_JOINT_ACTUATION ||
-           kind == RBD_SENSOR_TENDON_ACTUATION;
+    return kind == RBD_SENSOR_FORCE || kind == RBD_SENSOR_TORQUE || kind == RBD_SENSOR_ACTUATOR_FORCE ||
+           kind == RBD_SENSOR_JOINT_ACTUATION || kind == RBD_SENSOR_TENDON_ACTUATION;
 }
 RBD_API TACT_COLD rbd_status rbd_sense(const rbd_model *m, rbd_data *d, const rbd_sense_input *in, int sensor,
                                        tact_real *values) {
@@ -14710,7 +14767,7 @@ RBD_API TACT_COLD rbd_status rbd_sense(const rbd_model *m, rbd_data *d, const rb
         const rbd_sensor *s = &rig->sensors[i];
         tact_real *out = values + (sensor < 0 ? s->first : 0);
         if (s->kind <= RBD_SENSOR_RANGEFINDER)
-            rbd__sense_site(m, d, in, s, out);
+            rbd__sense_site(m, d, in, s, force, out);
         else if (s->kind <= RBD_SENSOR_BALL_VELOCITY)
             rbd__sense_drive(m, d, in, s, force, tau, out);
         else if (s->kind <= RBD_SENSOR_FRAME_SPIN_RATE)

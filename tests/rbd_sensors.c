@@ -161,6 +161,31 @@ UTEST(sensors, forces_from_outside) {
     rbd_data_destroy(d), rbd_model_destroy(m);
 }
 /* Zones of touch: a ray into each shape, one past it, one that leaves it. */
+/* A body on a slide hangs by a rope from the world: its carrier passes what weight, motion and rope leave. The rope pulls
+   up with its motor, its spring beyond the rest length and, when the body falls, its rotor. */
+UTEST(sensors, a_rope_carries) {
+    static const char text[] =
+        "<mujoco><option gravity='0 0 -10'/><worldbody><site name='up' pos='.3 0 4'/><body name='b' pos='.3 0 0'>"
+        "<joint name='j' type='slide' axis='0 0 1'/><inertial pos='0 0 0' mass='2' diaginertia='.1 .1 .1'/>"
+        "<site name='s' pos='0 0 1'/><site name='o' pos='-.3 0 0'/></body></worldbody>"
+        "<tendon><spatial name='t' stiffness='4' springlength='2' armature='.5'><site site='up'/><site site='s'/>"
+        "</spatial></tendon><actuator><motor tendon='t' gear='-3'/></actuator>"
+        "<sensor><force site='o'/><torque site='o'/></sensor></mujoco>";
+    rbd_error error;
+    rbd_model *m = rbd_model_create_mjcf(text, strlen(text), NULL, NULL, &error);
+    rbd_data *d;
+    tact_real q = 0, v = 0, a = TACT_R(-1.5), u = 2, out[6];
+    rbd_sense_input in;
+    ASSERT_TRUE_MSG(m != NULL, error.text);
+    d = rbd_data_create(m, NULL);
+    memset(&in, 0, sizeof in);
+    in.q = &q, in.v = &v, in.a = &a, in.control = &u, in.gravity = m->gravity;
+    ASSERT_EQ((int)RBD_OK, (int)rbd_sense(m, d, &in, -1, out));
+    EXPECT_NEAR(2 * (10 - 1.5) - (6 + 4 + 0.5 * 1.5), out[2], NEAR); /* length 3, growing at 1.5 m/s^2 */
+    EXPECT_NEAR(0, out[0], NEAR);
+    EXPECT_NEAR(-0.3 * (2 * (10 - 1.5) - 10.75), out[4], NEAR); /* all act 0.3 m beside the site */
+    rbd_data_destroy(d), rbd_model_destroy(m);
+}
 UTEST(sensors, zones) {
     static const char *const types[5] = {"sphere' size='.1", "box' size='.1 .1 .1", "cylinder' size='.1 .1",
                                          "capsule' size='.1 .1", "ellipsoid' size='.1 .2 .1"};
