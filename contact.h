@@ -20048,7 +20048,8 @@ TACT_PRIVATE void contact__pair_events(contact__step *s) {
                   (tact_dot(w->contacts[k].force, w->contacts[k].normal) > 0 ||
                    w->contacts[k].gap <= (extent < TACT_REAL_MAX ? CONTACT__EVENT_GAP * extent : 0));
         last = c;
-        if (!now && s->first_impact < w->head->used.contacts) { /* an impact within the step */
+        if (!now && s->first_impact < w->head->used.contacts && /* an impact within the step */
+            ((w->bodies[w->spots[ga].body].timed | w->bodies[w->spots[gb].body].timed) & CONTACT__STRUCK)) {
             for (k = s->first_impact; k < w->head->used.contacts && !contact__is_of(&w->contacts[k], ga, gb); ++k) {
             }
             for (first = k; k < w->head->used.contacts && contact__is_of(&w->contacts[k], ga, gb); ++k) {
@@ -20631,7 +20632,7 @@ typedef struct contact__pass_job {
 /* Could contact i be such an edge for the body on `side` of it, by the shapes alone? No contact in a pile could. */
 TACT_PRIVATE int contact__may_pass(const contact_world *w, int i, int side) {
     const contact_point *c = &w->contacts[i];
-    return contact__moves(&w->bodies[side ? c->b.index : c->a.index]) &&
+    return w->spots[side ? c->geom_b.index : c->geom_a.index].moves &&
            contact__has_neighbours(w, (int)(side ? c->geom_a.index : c->geom_b.index), w->found[i].piece[1 - side]);
 }
 /* Is contact i an edge that one of its bodies passes over, with what is dropped already? */
@@ -20663,7 +20664,10 @@ TACT_PRIVATE void contact__pass_work(void *data, int first, int end, int worker)
 TACT_PRIVATE contact_status contact__drop_passed(contact_world *w, tact_real dt) {
     int i, n = w->head->used.contacts, kept = 0, *next, shared = contact__world_shares(w) && n > CONTACT__CONTACT_GRAIN;
     contact__pass_job job;
-    for (i = 0; i < n && !contact__may_pass(w, i, 0) && !contact__may_pass(w, i, 1); ++i) {
+    for (i = 0; i < n; ++i) { /* what holds for a contact holds for the next of the same pieces */
+        const contact__found *f = &w->found[i];
+        if (i && f->slot == f[-1].slot && f->piece[0] == f[-1].piece[0] && f->piece[1] == f[-1].piece[1]) continue;
+        if (contact__may_pass(w, i, 0) || contact__may_pass(w, i, 1)) break;
     }
     if (n < 2 || i == n) return CONTACT_OK;
     next = (int *)contact__world_stage(w, (size_t)n * (2 * sizeof *next + 1));
@@ -24358,39 +24362,57 @@ TACT_PRIVATE int contact__sleeper(const contact__rigid *b) {
     return (b->flags & CONTACT__STILL) == CONTACT__ASLEEP && b->type == CONTACT_BODY_DYNAMIC &&
            b->robot == CONTACT__NONE && !(b->timed & CONTACT__UNTIMED);
 }
-/* The flight of a body as the step solved it; index, or CONTACT__NONE of a body that stands. */
-TACT_PRIVATE int contact__flight_of(contact__flights *flights, int body) {
-    contact_world *w = flights->world;
-    contact__rigid *b = &w->bodies[body];
-    contact__flight *f;
+/* Does a body stand in this step, whatever comes? */
+TACT_PRIVATE int contact__flight_none(const contact__rigid *b) {
+    return b->type == CONTACT_BODY_STATIC || ((b->flags & CONTACT__STILL) && !contact__sleeper(b));
+}
+/* The flight of a body as the step solved it. */
+TACT_PRIVATE contact__flight contact__flight_first(const contact__flights *flights, int body) {
+    const contact_world *w = flights->world;
+    const contact__rigid *b = &w->bodies[body];
     tact_pose start = b->ahead > 0 ? b->good_pose : b->pose;
-    if (b->type == CONTACT_BODY_STATIC || ((b->flags & CONTACT__STILL) && !contact__sleeper(b))) return CONTACT__NONE;
-    if (b->flight != CONTACT__NONE) return b->flight;
-    f = &flights->all[flights->count];
-    TACT_MEMSET(f, 0, sizeof *f);
-    f->body = body, f->due = TACT_REAL_MAX;
-    f->q = start.q, f->v = b->v, f->omega = f->spin = b->omega;
-    f->leg = flights->step->dt, f->round = 1;
-    f->com = b->ahead > 0 ? tact_pose_apply(start, b->com_local) : b->com;
+    contact__flight f;
+    TACT_MEMSET(&f, 0, sizeof f);
+    f.body = body, f.due = TACT_REAL_MAX;
+    f.q = start.q, f.v = b->v, f.omega = f.spin = b->omega;
+    f.leg = flights->step->dt, f.round = 1;
+    f.com = b->ahead > 0 ? tact_pose_apply(start, b->com_local) : b->com;
     if (b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0) {
         const contact_problem *p = flights->solved ? flights->solved : &w->problem;
         const tact_real *v = p->velocity + p->trees[b->tree].first_dof;
-        f->spin = tact_vec(v[3], v[4], v[5]);
+        f.spin = tact_vec(v[3], v[4], v[5]);
         if (p->trees[b->tree].island < 0 || contact__unpushed(v, b)) {
-            f->a = tact_scale(1 / flights->step->dt, tact_sub(tact_vec(v[0], v[1], v[2]), b->v));
-            f->round = contact__isotropic(&b->inertia_local);
+            f.a = tact_scale(1 / flights->step->dt, tact_sub(tact_vec(v[0], v[1], v[2]), b->v));
+            f.round = contact__isotropic(&b->inertia_local);
         } else {
             const tact_real *m = flights->step->moving ? flights->step->moving + (v - p->velocity) : v;
-            f->v = tact_vec(v[0], v[1], v[2]), f->omega = f->spin;
-            f->part = tact_sub(tact_vec(m[0], m[1], m[2]), f->v);
-            f->part_turn = tact_sub(tact_vec(m[3], m[4], m[5]), f->spin);
-            f->pull = tact_scale(1 / flights->step->dt, tact_sub(b->v_free, b->v));
+            f.v = tact_vec(v[0], v[1], v[2]), f.omega = f.spin;
+            f.part = tact_sub(tact_vec(m[0], m[1], m[2]), f.v);
+            f.part_turn = tact_sub(tact_vec(m[3], m[4], m[5]), f.spin);
+            f.pull = tact_scale(1 / flights->step->dt, tact_sub(b->v_free, b->v));
         }
-        f->free = !(b->timed & CONTACT__UNTIMED) || (b->timed & CONTACT__CROWDED);
+        f.free = !(b->timed & CONTACT__UNTIMED) || (b->timed & CONTACT__CROWDED);
     }
-    if (contact__sleeper(b)) f->free = f->round = 1;
+    if (contact__sleeper(b)) f.free = f.round = 1;
+    return f;
+}
+/* The flight of a body, begun where there is none yet; index, or CONTACT__NONE of a body that stands. */
+TACT_PRIVATE int contact__flight_of(contact__flights *flights, int body) {
+    contact__rigid *b = &flights->world->bodies[body];
+    if (contact__flight_none(b)) return CONTACT__NONE;
+    if (b->flight != CONTACT__NONE) return b->flight;
+    flights->all[flights->count] = contact__flight_first(flights, body);
     b->flight = flights->count;
     return flights->count++;
+}
+/* The same to look at only: `room` holds one that has not begun. NULL: the body stands. */
+TACT_PRIVATE const contact__flight *contact__flight_seen(const contact__flights *flights, int body,
+                                                         contact__flight *room) {
+    const contact__rigid *b = &flights->world->bodies[body];
+    if (contact__flight_none(b)) return NULL;
+    if (b->flight != CONTACT__NONE) return &flights->all[b->flight];
+    *room = contact__flight_first(flights, body);
+    return room;
 }
 TACT_PRIVATE contact__flight contact__flight_still(const contact_world *w, int body) {
     contact__flight f;
@@ -24401,10 +24423,10 @@ TACT_PRIVATE contact__flight contact__flight_still(const contact_world *w, int b
     return f;
 }
 /* State of any body at a time. */
-TACT_PRIVATE contact__flight contact__body_at_time(contact__flights *flights, int body, tact_real time) {
-    int k = contact__flight_of(flights, body);
-    return k == CONTACT__NONE ? contact__flight_still(flights->world, body)
-                              : contact__flight_at(&flights->all[k], time);
+TACT_PRIVATE contact__flight contact__body_at_time(const contact__flights *flights, int body, tact_real time) {
+    contact__flight room;
+    const contact__flight *f = contact__flight_seen(flights, body, &room);
+    return f ? contact__flight_at(f, time) : contact__flight_still(flights->world, body);
 }
 /* Motion of a geom from the state of its body to the end of the step. */
 TACT_PRIVATE collide_sweep_motion contact__flight_motion(const contact__flights *flights, const contact__flight *f,
@@ -24433,12 +24455,13 @@ TACT_PRIVATE tact_real contact__bounce_threshold(const contact_world *w, tact_re
     return tact_max(config->restitution_threshold, 2 * dt * tact_norm(config->gravity));
 }
 /* All manifolds of two geoms at their states, within `margin`. */
-TACT_PRIVATE int contact__flight_manifolds(const contact__flights *flights, const contact__flight *a, int ga,
-                                           const contact__flight *b, int gb, tact_real margin, collide_manifold *out) {
+TACT_PRIVATE int contact__flight_manifolds(const contact__flights *flights, int worker, const contact__flight *a,
+                                           int ga, const contact__flight *b, int gb, tact_real margin,
+                                           collide_manifold *out) {
     const contact_world *w = flights->world;
     collide_manifold_config config = collide_default_manifold_config();
     int n = 0;
-    config.margin = margin, config.scratch = contact__query_scratch(w, 0);
+    config.margin = margin, config.scratch = contact__query_scratch(w, worker);
     if (collide_contacts(&w->geoms[ga].shape, tact_pose_mul(contact__flight_pose(w, a), w->geoms[ga].pose),
                          &w->geoms[gb].shape, tact_pose_mul(contact__flight_pose(w, b), w->geoms[gb].pose), &config,
                          NULL, out, CONTACT__PAIR_MANIFOLDS, &n) < 0)
@@ -24446,13 +24469,13 @@ TACT_PRIVATE int contact__flight_manifolds(const contact__flights *flights, cons
     return n > CONTACT__PAIR_MANIFOLDS ? CONTACT__PAIR_MANIFOLDS : n;
 }
 /* Do two geoms that touch now close fast enough to bounce? */
-TACT_PRIVATE int contact__flight_bounces(const contact__flights *flights, const contact__flight *a, int ga,
+TACT_PRIVATE int contact__flight_bounces(const contact__flights *flights, int worker, const contact__flight *a, int ga,
                                          const contact__flight *b, int gb, tact_real touch) {
     collide_manifold manifolds[CONTACT__PAIR_MANIFOLDS];
     tact_real threshold = contact__bounce_threshold(flights->world, flights->step->dt);
     int n, i, k;
     if (!(contact__pair_material(flights->world, ga, gb).restitution > 0)) return 0;
-    n = contact__flight_manifolds(flights, a, ga, b, gb, touch, manifolds);
+    n = contact__flight_manifolds(flights, worker, a, ga, b, gb, touch, manifolds);
     for (i = 0; i < n; ++i)
         for (k = 0; k < manifolds[i].count; ++k) {
             tact_vec3 p = manifolds[i].points[k].point;
@@ -24513,12 +24536,12 @@ TACT_PRIVATE int contact__flight_passes_over(const contact__flights *flights, co
     return 0;
 }
 /* When do two geoms meet? Above the step: not in it. */
-TACT_PRIVATE tact_real contact__flight_meet(contact__flights *flights, const contact__flight *own, int ga, int gb,
-                                            tact_real until) {
-    contact_world *w = flights->world;
-    int other = w->geoms[gb].body, k = contact__flight_of(flights, other);
-    tact_real from = k != CONTACT__NONE && !flights->all[k].stopped ? tact_max(own->time, flights->all[k].time)
-                                                                    : own->time,
+TACT_PRIVATE tact_real contact__flight_meet(const contact__flights *flights, int worker, const contact__flight *own,
+                                            int ga, int gb, tact_real until) {
+    const contact_world *w = flights->world;
+    contact__flight room;
+    const contact__flight *seen = contact__flight_seen(flights, w->geoms[gb].body, &room);
+    tact_real from = seen && !seen->stopped ? tact_max(own->time, seen->time) : own->time,
               rest = flights->step->dt - from, extent = contact__pair_extent(w, ga, gb), way, size;
     contact__flight a, b;
     collide_sweep_motion ma, mb;
@@ -24526,14 +24549,14 @@ TACT_PRIVATE tact_real contact__flight_meet(contact__flights *flights, const con
     collide_sweep_hit hit;
     collide_status status;
     if (!(rest > 0) || !(from < until)) return TACT_REAL_MAX;
-    if (!contact__flights_near(flights, own, ga, k != CONTACT__NONE ? &flights->all[k] : NULL, gb, from))
-        return TACT_REAL_MAX;
-    a = contact__flight_at(own, from), b = contact__body_at_time(flights, other, from);
+    if (!contact__flights_near(flights, own, ga, seen, gb, from)) return TACT_REAL_MAX;
+    a = contact__flight_at(own, from);
+    b = seen ? contact__flight_at(seen, from) : contact__flight_still(w, w->geoms[gb].body);
     ma = contact__flight_motion(flights, &a, ga, rest), mb = contact__flight_motion(flights, &b, gb, rest);
     config = collide_default_sweep_config();
     size = contact__sweep_length(w, ga, gb);
     config.target = CONTACT__FLIGHT_TARGET * extent, config.slack = CONTACT__FLIGHT_SLACK * extent / size;
-    config.tolerance = CONTACT__FLIGHT_TARGET * extent / size, config.scratch = contact__query_scratch(w, 0);
+    config.tolerance = CONTACT__FLIGHT_TARGET * extent / size, config.scratch = contact__query_scratch(w, worker);
     config.until = tact_clamp((until - from) / rest, 0, 1);
     if (w->spots[ga].ball >= 0 && w->spots[gb].ball >= 0) { /* balls about them that do not come near each other */
         tact_vec3 apart = tact_sub(tact_pose_apply(mb.start, w->geoms[gb].shape.centre),
@@ -24544,7 +24567,7 @@ TACT_PRIVATE tact_real contact__flight_meet(contact__flights *flights, const con
               w->spots[ga].ball + w->spots[gb].ball;
         if (tact_norm2(apart) > way * way) return TACT_REAL_MAX;
     }
-    if (contact__flight_bounces(flights, &a, ga, &b, gb, 2 * config.target)) return from;
+    if (contact__flight_bounces(flights, worker, &a, ga, &b, gb, 2 * config.target)) return from;
     status = collide_sweep(&w->geoms[ga].shape, &ma, &w->geoms[gb].shape, &mb, &config, &hit);
     if (status < 0 || !hit.hit || contact__flight_passes_over(flights, own, ga, hit.piece_a, gb, hit.piece_b))
         return TACT_REAL_MAX;
@@ -24563,7 +24586,7 @@ TACT_PRIVATE int contact__flights_touch(contact_world *w, int ga, int gb) {
 }
 typedef struct contact__flight_search {
     contact__flights *flights;
-    int flight, geom;
+    int flight, geom, worker;
 } contact__flight_search;
 TACT_PRIVATE int contact__flight_visit(void *context, int proxy) {
     contact__flight_search *search = (contact__flight_search *)context;
@@ -24573,11 +24596,11 @@ TACT_PRIVATE int contact__flight_visit(void *context, int proxy) {
     contact__flight *f = &flights->all[search->flight];
     int other = w->bodies[w->geoms[gb].body].flight;
     tact_real due;
-    /* one that looked in this round has seen this one: what it found comes first, or is looked for again after that */
+    /* one that looks in this round sees this one: what it finds comes first, or is looked for again after that */
     if (other != CONTACT__NONE && other < search->flight && flights->all[other].looked == flights->round) return 1;
     if (!contact__flights_touch(w, search->geom, gb)) return 1;
     if (f->rides && flights->all[f->rides - 1].body == w->geoms[gb].body) return 1;
-    due = contact__flight_meet(flights, f, search->geom, gb, tact_min(f->due, flights->step->dt));
+    due = contact__flight_meet(flights, search->worker, f, search->geom, gb, tact_min(f->due, flights->step->dt));
     if (due < f->due && due <= flights->step->dt) f->due = due, f->due_own = search->geom, f->due_other = gb;
     return 1;
 }
@@ -24601,16 +24624,22 @@ TACT_PRIVATE int contact__flight_box(const contact__flights *flights, const cont
     box->min = tact_add(box->min, lo), box->max = tact_add(box->max, hi);
     return 1;
 }
-/* Looks for the next impact of a flight, among everything that its way comes near. */
-TACT_PRIVATE void contact__flight_look(contact__flights *flights, int flight) {
+/* Is the next impact of a flight to be looked for in this round? */
+TACT_PRIVATE int contact__flight_looks(contact__flights *flights, int flight) {
+    contact__flight *f = &flights->all[flight];
+    if (!f->wants) return 0;
+    f->due = TACT_REAL_MAX, f->wants = 0;
+    if (f->stopped || !f->free) return 0;
+    if ((flights->world->bodies[f->body].timed & CONTACT__UNTIMED) && !f->changed) return 0;
+    f->looked = flights->round;
+    return 1;
+}
+/* Looks for the next impact of a flight, among everything that its way comes near. Writes nothing but the flight. */
+TACT_PRIVATE void contact__flight_look(contact__flights *flights, int flight, int worker) {
     contact_world *w = flights->world;
     contact__flight_search search;
     int g;
-    flights->all[flight].due = TACT_REAL_MAX, flights->all[flight].wants = 0;
-    if (flights->all[flight].stopped || !flights->all[flight].free) return;
-    if ((w->bodies[flights->all[flight].body].timed & CONTACT__UNTIMED) && !flights->all[flight].changed) return;
-    search.flights = flights, search.flight = flight;
-    flights->all[flight].looked = flights->round;
+    search.flights = flights, search.flight = flight, search.worker = worker;
     for (g = w->bodies[flights->all[flight].body].first_geom; g != CONTACT__NONE; g = w->geoms[g].next) {
         collide_aabb box;
         search.geom = g;
@@ -24659,8 +24688,8 @@ TACT_PRIVATE int contact__impact_points(contact__flights *flights, contact__impa
     collide_manifold manifolds[CONTACT__PAIR_MANIFOLDS];
     tact_real extent = contact__pair_extent(w, ga, gb);
     tact_real margin = tact_max(w->head->config.speculative_distance, 2 * CONTACT__FLIGHT_TOUCH) * extent;
-    int n = contact__flight_manifolds(flights, a, ga, b, gb, margin, manifolds), i, k, first = w->head->used.contacts,
-        count = 0;
+    int n = contact__flight_manifolds(flights, 0, a, ga, b, gb, margin, manifolds), i, k,
+        first = w->head->used.contacts, count = 0;
     for (i = 0; i < n; ++i)
         for (k = 0; k < manifolds[i].count && m->count + count < CONTACT__IMPACT_POINTS; ++k) {
             if (contact__push_contact(w, CONTACT__NONE, ga, gb, manifolds[i].points[k].point, manifolds[i].normal,
@@ -24792,7 +24821,7 @@ TACT_PRIVATE int contact__impact_closes(const contact__impact_search *search, co
                            : TACT_REAL_MAX; /* what bounces does so one after the other */
     int n, i, k, closes = 0;
     if (!contact__flights_near(flights, a, ga, b, gb, search->impact->time)) return 0;
-    n = contact__flight_manifolds(flights, a, ga, b, gb, touch, manifolds);
+    n = contact__flight_manifolds(flights, 0, a, ga, b, gb, touch, manifolds);
     for (i = 0; i < n; ++i)
         for (k = 0; k < manifolds[i].count; ++k) {
             tact_vec3 p = manifolds[i].points[k].point;
@@ -25056,7 +25085,8 @@ TACT_COLD TACT_PRIVATE int contact__flight_along(contact__flights *flights, int 
     int n, i, k;
     if (f->impacts >= CONTACT__FLIGHT_IMPACTS || other == CONTACT__NONE || flights->all[other].stopped) return 0;
     *f = contact__flight_at(f, time), g = contact__body_at_time(flights, flights->all[other].body, time);
-    n = contact__flight_manifolds(flights, f, f->due_own, &g, f->due_other, CONTACT__FLIGHT_TOUCH * extent, manifolds);
+    n = contact__flight_manifolds(flights, 0, f, f->due_own, &g, f->due_other, CONTACT__FLIGHT_TOUCH * extent,
+                                  manifolds);
     for (i = 0; i < n; ++i) {
         tact_real closing = 0;
         for (k = 0; k < manifolds[i].count; ++k) {
@@ -25129,15 +25159,26 @@ TACT_COLD TACT_PRIVATE contact_status contact__flight_impact(contact__flights *f
                 flights->all[k].wants = 1;
     return CONTACT_OK;
 }
-/* Follows the flights from impact to impact until none is left in the step. */
+enum { CONTACT__FLIGHT_GRAIN = 2 }; /* flights a piece: a look takes some ten microseconds */
+TACT_PRIVATE void contact__flight_work(void *data, int first, int end, int worker) {
+    contact__flights *flights = (contact__flights *)data;
+    int k;
+    for (k = first; k < end; ++k)
+        if (flights->all[k].looked == flights->round) contact__flight_look(flights, k, worker);
+}
+/* Follows the flights from impact to impact until none is left in the step. Looks run on the caller's threads, but
+   where the caller has a filter, which is not asked from several at once. */
 TACT_PRIVATE contact_status contact__flights_run(contact__flights *flights) {
     int rounds, most = 4 * CONTACT__FLIGHT_IMPACTS * (flights->world->head->used.bodies + 1);
     for (rounds = 0; rounds < most; ++rounds) {
-        int k, next = CONTACT__NONE;
+        int k, next = CONTACT__NONE, looks = 0;
         contact_status status;
         flights->round = rounds + 1;
-        for (k = 0; k < flights->count; ++k)
-            if (flights->all[k].wants) contact__flight_look(flights, k);
+        for (k = 0; k < flights->count; ++k) looks += contact__flight_looks(flights, k);
+        if (looks > 1 && !flights->world->filter)
+            contact__world_share(flights->world, flights->count, CONTACT__FLIGHT_GRAIN, contact__flight_work, flights);
+        else if (looks)
+            contact__flight_work(flights, 0, flights->count, 0);
         for (k = 0; k < flights->count; ++k)
             if (flights->all[k].due <= flights->step->dt &&
                 (next == CONTACT__NONE || flights->all[k].due < flights->all[next].due))
