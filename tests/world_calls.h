@@ -171,13 +171,35 @@ static void calls_line(void *context, tact_vec3 a, tact_vec3 b, uint32_t rgb) {
 static void calls_triangle(void *context, tact_vec3 a, tact_vec3 b, tact_vec3 c, uint32_t rgb) {
     calls_line(context, a, b, rgb), calls_line(context, b, c, rgb);
 }
-static const char calls_text[] = "<mujoco><worldbody><body pos='0 0 1'><freejoint/><geom size='.1'/><body pos='.3 0 "
-                                 "0'><joint name='j' axis='0 1 0'/>"
-                                 "<geom type='capsule' fromto='0 0 0 .2 0 0' "
-                                 "size='.04'/></body></body></worldbody><actuator><position joint='j' kp='5'/>"
-                                 "<general joint='j' dyntype='filter' dynprm='.1' gainprm='2'/></actuator>"
-                                 "<keyframe><key qpos='0 0 2 1 0 0 0 .2'/></keyframe></mujoco>";
+static const char calls_text[] =
+    "<mujoco><worldbody><body pos='0 0 1' name='b'><freejoint/><geom size='.1'/><site name='s' "
+    "size='.2'/><body pos='.3 0 0'><joint name='j' axis='0 1 0'/>"
+    "<geom type='capsule' fromto='0 0 0 .2 0 0' "
+    "size='.04'/></body></body></worldbody><actuator><position name='p' joint='j' "
+    "kp='5'/>"
+    "<general joint='j' dyntype='filter' dynprm='.1' gainprm='2'/></actuator>"
+    "<sensor><accelerometer site='s'/><gyro site='s'/><force site='s'/><torque site='s'/><touch site='s'/>"
+    "<rangefinder site='s'/><jointpos joint='j'/><actuatorfrc actuator='p'/><framepos "
+    "objtype='body' objname='b'/><subtreecom body='b'/></sensor>"
+    "<keyframe><key qpos='0 0 2 1 0 0 0 .2'/></keyframe></mujoco>";
+enum { CALLS_SENSORS = 10, CALLS_SENSED = 3 * 6 + 4 }; /* in that text: so many, of so many values */
 
+/* Each sensor and all of them: what a robot has answers with numbers, others with a status and nothing written. */
+static void calls_sensors(calls_state *s, contact_robot robot, int sensor) {
+    contact_world *w = s->world;
+    tact_real one[4], all[CALLS_SENSED + 1];
+    int n = contact_robot_sensor_count(w, robot), i;
+    contact_status status;
+    one[0] = all[CALLS_SENSED] = -7;
+    for (i = 0; i < CALLS_SENSED; ++i) all[i] = 0;
+    CALLS_FACT(s, n == 0 || n == CALLS_SENSORS);
+    status = contact_robot_sensor(w, robot, sensor, one);
+    CALLS_FACT(s, status < 0 ? one[0] == -7 : sensor >= 0 && sensor < n && isfinite(one[0]));
+    CALLS_FACT(s, contact_robot_sensor(w, robot, n, one) < 0 && contact_robot_sensor(w, robot, 0, NULL) < 0);
+    status = contact_robot_sensors(w, robot, all);
+    CALLS_FACT(s, (status >= 0) <= contact_robot_valid(w, robot) && all[CALLS_SENSED] == -7);
+    for (i = 0; i < CALLS_SENSED; ++i) CALLS_FACT(s, isfinite(all[i]));
+}
 /* What a robot with actuators is asked for and told. */
 static void calls_controls(calls_state *s, calls_bytes *b, contact_robot robot) {
     contact_world *w = s->world;
@@ -190,6 +212,7 @@ static void calls_controls(calls_state *s, calls_bytes *b, contact_robot robot) 
     CALLS_FACT(s, contact_robot_control(w, robot, k) == (status >= 0 ? value : before));
     if (a) a[0] = calls_number(b);
     (void)contact_robot_actuator_forces(w, robot, force);
+    calls_sensors(s, robot, k);
     if (contact_robot_valid(w, robot) && calls_take(b) % 4 == 0)
         (void)contact_robot_set_key(w, robot, (int)(calls_take(b) % 3) - 1);
 }
