@@ -22992,9 +22992,10 @@ TACT_PRIVATE contact_status contact__solve_spins(contact__step *s, contact_statu
 }
 
 // >>step-close
-/* Owns    joints closed where the bodies go, and the velocities that bodies of jointed islands move with. Reads   the
-   solved problem, joints, the state at the start. Leaves  joint rows whose bias closes their joint at the end of the
-   step, the solution for them, contact__step.moving. */
+/* Owns    joints closed where the bodies go, and the velocities that bodies of jointed islands move with.
+   Reads   the solved problem, joints, the state at the start.
+   Leaves  joint rows whose bias closes their joint at the end of the step, the solution for them,
+           contact__step.moving. */
 /* A velocity that keeps a joint closed at the start of the step opens it along the way: by the sagitta of an arc, half
    of (omega dt)^2 arm. The step asks for g(q + dt u) = 0 instead, with impulses along the rows at the start: SHAKE
    (Ryckaert, Ciccotti, Berendsen 1977), which is symplectic, keeps momentum, and has no drift. The rows stay as they
@@ -23007,6 +23008,9 @@ enum {
     CONTACT__CLOSE_ROUNDS = 8
 }; /* 0.3 rad a step: 1e-4 of the arm after the first, a third of that after each other */
 #define CONTACT__CLOSED CONTACT__SMALL(1e-14, 1e-6) /* of the arm, or of a radian: a round more or less is rounding */
+/* Of the arm, a micrometre of a metre, beside contacts: below it a round that leaves more than half of what was open is
+   the last, for what is left is the error of the solve. */
+#define CONTACT__CLOSED_STALLS TACT_R(1e-6)
 #define CONTACT__CLOSED_PART                                                                                           \
     TACT_R(1e-6) /* of coarse_tolerance, beside contacts: a nanometre of a metre, far below what contacts leave */
 
@@ -23412,7 +23416,7 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
     contact_status status = CONTACT_OK;
     const tact_real solved = tact_max(tact_max(CONTACT__CLOSED, w->head->config.solver.relative_tolerance),
                                       CONTACT__CLOSED_PART * w->head->config.solver.coarse_tolerance);
-    int n = s->result.island_count, i, round, some = 0;
+    int n = s->result.island_count, i, round, some = 0, stalls;
     for (i = 0; i < w->head->used.joints && !some; ++i) some = w->joints[i].alive && w->joints[i].rows > 0;
     for (i = 0; i < w->head->used.robots && !some; ++i)
         some = contact__links_move(w, &w->robots[i]) && w->robots[i].first_constraint < w->robots[i].end_constraint;
@@ -23446,10 +23450,12 @@ TACT_PRIVATE contact_status contact__close_joints(contact__step *s) {
                 c.island[i] = 0;
                 continue;
             }
+            stalls = round && c.open[i] > c.least[i] / 2;
             c.least[i] = c.open[i];
             c.rounds[i] = round;
             contact__closing_copy(p, &c, i, 0);
             if (c.open[i] <= (c.mixed[i] ? solved : CONTACT__CLOSED)) c.island[i] = 0;
+            if (c.mixed[i] && stalls && c.open[i] <= CONTACT__CLOSED_STALLS) c.island[i] = 0;
             some |= c.island[i];
         }
         if (!some || round == CONTACT__CLOSE_ROUNDS) break;
