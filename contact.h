@@ -23818,10 +23818,11 @@ TACT_PRIVATE contact_status contact__shut_joints(contact__step *s) {
     contact_problem *p = &w->problem;
     contact__step shut = *s;
     const int n = s->result.island_count;
-    tact_real *open = s->shut, *least = open + n, *energy = least + n, *part = energy + n, *by = part + n;
+    tact_real *open = s->shut, *least, *energy, *part, *by;
     contact_status status = CONTACT_OK;
     int i, round, some = 1;
     if (!s->shuts) return CONTACT_OK;
+    least = open + n, energy = least + n, part = energy + n, by = part + n;
     for (i = 0; i < n; ++i) least[i] = TACT_REAL_MAX, energy[i] = by[i] = 0, part[i] = 1;
     TACT_MEMSET(w->moving, 0, (size_t)w->moving_count * sizeof(tact_real));
     contact__shut_energy(s, -1, energy, by);
