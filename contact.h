@@ -17663,6 +17663,7 @@ TACT_COLD TACT_PRIVATE void contact__file_geometry(void *user, const rbd_geometr
     part->category = f->config->category, part->mask = f->config->mask;
     if (!f->mjcf) return;
     part->material.friction = g->condim > 1 ? g->friction[0] : 0;
+    part->material.surface_velocity = g->surface_velocity;
     if (g->condim > 3) part->material.torsional_friction = g->friction[1];
     if (g->condim > 4) part->material.rolling_friction = g->friction[2];
     if (part->category == 1 && part->mask == ~(uint32_t)0) contact__file_meets(part, g);

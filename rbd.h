@@ -1608,6 +1608,7 @@ typedef struct rbd_geometry {
     int index, group, contype, conaffinity, condim, priority;
     int written_in; /* MJCF only: number of the element of the file that it stands in, as in rbd_exclude */
     tact_real friction[3], solref[2], solimp[5], solmix, margin, gap;
+    tact_vec3 surface_velocity; /* [m/s] of a belt over its body, in the body's frame */
 } rbd_geometry;
 
 typedef enum rbd_sibling_order {
@@ -1659,8 +1660,8 @@ RBD_API rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const r
 /* MJCF text. Returns the builder's number of its first body (config->parent where it has none), or a status. Rules:
    - an element, attribute, class or name that MJCF does not have is an error. What is not followed is refused by name:
    plugins, composite, flexcomp, flex, signed distance fields, height fields on bodies that move, actuators with delays
-   and those of kinds orientation, pid, dcmotor and user. What is left is a warning with its line: adhesion and
-   velocities of surfaces at contacts, height fields from images, sensors that are not read.
+   and those of kinds orientation, pid, dcmotor and user, surfaces that turn. What is left is a warning with its line:
+   adhesion at contacts, height fields from images, sensors that are not read.
    - several joints on a body become a chain of bodies, "NAME:joint1" and so on, without mass between them.
    - q holds MuJoCo's qpos, with quaternions turned to x,y,z,w. The pose of a body with a free joint is in q; the pose
    in the
@@ -1769,6 +1770,7 @@ typedef struct rbd_actuator {
     int tendon;                /* or -1 */
     int reference_body;        /* of refsite, -1: none */
     tact_pose pose, reference; /* of site and refsite on their bodies */
+    tact_quat own[2];          /* turns of site and refsite as the file has them, on the bodies of the file */
     tact_real rod;             /* [m] of a slider-crank */
     tact_real gear[6];         /* [0] of joints and tendons; force and moment in the site's axes, or refsite's */
     rbd_activation dynamics;
@@ -13879,11 +13881,17 @@ TACT_PRIVATE tact_real rbd__transmission(const rbd_model *m, const rbd_data *d, 
     }
     { /* position and turn of the site seen from refsite; what moves both moves neither */
         tact_vec3 o = rbd__body_point(d, a->reference_body, a->reference.p), world_force, world_moment;
-        tact_quat base = tact_quat_mul(tact_quat_from_mat(&d->rotation[a->reference_body]), a->reference.q);
-        tact_quat site = tact_quat_mul(tact_quat_from_mat(&d->rotation[a->body]), a->pose.q);
+        const tact_quat R[2] = {tact_quat_from_mat(&d->rotation[a->body]),
+                                tact_quat_from_mat(&d->rotation[a->reference_body])};
+        tact_quat base = tact_quat_mul(R[1], a->reference.q), own[2];
         int up = a->body, other = a->reference_body;
+        for (k = 0; k < 2; ++k) { /* MuJoCo's order: the turn of the site, then that of the body of the file */
+            own[k] = tact_quat_mul(R[k], tact_quat_mul(k ? a->reference.q : a->pose.q, tact_quat_conj(a->own[k])));
+            own[k] = tact_quat_mul(a->own[k], own[k]);
+        }
         local = tact_unrotate(base, tact_sub(p, o));
-        length = tact_dot(local, force) + tact_dot(tact_quat_log(tact_quat_mul(tact_quat_conj(base), site)), moment);
+        length =
+            tact_dot(local, force) + tact_dot(tact_quat_log(tact_quat_mul(tact_quat_conj(own[1]), own[0])), moment);
         world_force = tact_rotate(base, force), world_moment = tact_rotate(base, moment);
         while (up != other) { /* to the body that carries both */
             if (up > other)
@@ -16239,7 +16247,14 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_surface(const rbd__mjcf *m, int node
     for (i = 0; i < 3; ++i)
         if (!(g->friction[i] >= 0)) return rbd__mjcf_error(m, node, "friction is negative", NULL, NULL, NULL);
     status = rbd__mjcf_numbers(m, node, "surfacevel", 1, 6, v, &n);
-    if (status >= 0 && n) rbd__mjcf_warn(m, node, "surfacevel is not read", NULL, NULL, NULL);
+    if (status >= 0 && n) {
+        for (i = n; i < 6; ++i) v[i] = 0;
+        if (tact_norm(tact_vec(v[3], v[4], v[5])) > 0)
+            return rbd__mjcf_error(m, node, "surfaces that turn (surfacevel) are not supported", NULL, NULL, NULL);
+        g->surface_velocity = tact_vec(v[0], v[1], v[2]); /* in the geom's axes */
+        if (!(tact_norm(g->surface_velocity) < RBD__VERTEX_MOST))
+            return rbd__mjcf_error(m, node, "surfacevel is out of range", NULL, NULL, NULL);
+    }
     if (status >= 0) status = rbd__mjcf_numbers(m, node, "adhesion", 1, 1, v, &n);
     if (status >= 0 && n) rbd__mjcf_warn(m, node, "adhesion is not read", NULL, NULL, NULL);
     return status;
@@ -16863,6 +16878,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geoms(rbd__mjcf *m, const rbd_model 
         g.pose = tact_pose_mul(place->pose, g.pose);
         g.body = model ? model->added_body[place->carrier] : place->carrier;
         if (model) g.pose = rbd_model_added_pose(model, place->carrier, g.pose);
+        g.surface_velocity = tact_rotate(g.pose.q, g.surface_velocity);
         r->config->geometry(r->config->user, &g);
     }
     return RBD_OK;
@@ -17316,6 +17332,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_transmission(const rbd__mjcf *m, con
     const rbd__xml *x = &m->reader.xml;
     rbd_actuator *a = &d->a;
     const char *name = NULL;
+    tact_pose own;
     int k, found, i, n;
     rbd_status status;
     a->tendon = a->reference_body = -1;
@@ -17347,6 +17364,9 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_transmission(const rbd__mjcf *m, con
     }
     if (k >= 3) {
         a->body = rbd__mjcf_on_model(m, model, found, &a->pose);
+        status = rbd__mjcf_pose(m, found, &own);
+        a->own[0] = own.q;
+        if (status < 0) return status;
         name = rbd__xml_string(x, node, k == 3 ? "refsite" : "slidersite");
         if (k == 4) {
             status = rbd__xml_numbers(x, node, "cranklength", 1, 1, &a->rod, &n);
@@ -17359,10 +17379,9 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_transmission(const rbd__mjcf *m, con
         found = rbd__mjcf_find(m, 's', 0, name);
         if (found < 0) return rbd__mjcf_error(m, node, "there is no site '", name, "'", NULL);
         a->reference_body = rbd__mjcf_on_model(m, model, found, &a->reference);
-        if (k == 3 && (a->gear[3] != 0 || a->gear[4] != 0 || a->gear[5] != 0))
-            rbd__mjcf_warn(m, node, "the turn of a site is its own against that of refsite; MuJoCo 3 multiplies the ",
-                           "turns of site and body in the other order, which differs where a site is turned on its ",
-                           "body", NULL);
+        status = rbd__mjcf_pose(m, found, &own);
+        a->own[1] = own.q;
+        if (status < 0) return status;
         return RBD_OK;
     }
     a->body = rbd__mjcf_joint_body(m, model, found);
@@ -17439,6 +17458,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_actuator(rbd__mjcf *m, rbd_model *mo
     rbd_status status = RBD_OK;
     TACT_MEMSET(&d, 0, sizeof d);
     a->pose = a->reference = tact_pose_identity();
+    a->own[0] = a->own[1] = tact_quat_identity();
     a->gear[0] = a->gain_value[0] = a->dynamics_value[0] = 1;
     a->activation = -1;
     for (i = 0; i < 3; ++i) d.word[i] = 2;

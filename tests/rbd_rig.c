@@ -323,6 +323,7 @@ UTEST(files, what_mjcf_does_not_have_is_refused) {
         {"<worldbody><body name='a'><joint/><inertial pos='0 0 0' mass='1' fullinertia='1 1 1 0 0 0' euler='1 2 3'/>"
          "</body></worldbody>",
          "fullinertia and an orientation"},
+        {"<worldbody><geom size='1' surfacevel='0 0 0 0 0 1'/></worldbody>", "surfaces that turn"},
         {"<option timestep='0'/><worldbody/>", "timestep"},
         {"<option actuatorgroupdisable='31'/><worldbody/>", "groups 0 to 30"},
         {"<asset><hfield name='h' nrow='2' ncol='2' size='1 1 1 1' elevation='0 1 2'/></asset><worldbody>"

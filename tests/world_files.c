@@ -222,6 +222,23 @@ UTEST(files, height_fields_carry) {
     contact_world_destroy(w);
     rbd_model_destroy(m);
 }
+/* surfacevel is a belt, in the axes of the geom: a box on it ends at its speed. */
+UTEST(files, belts_carry) {
+    static const char text[] =
+        "<mujoco><worldbody><geom type='box' size='9 9 .1' euler='0 0 90' surfacevel='.5 0 0'/><body pos='0 0 .3'>"
+        "<freejoint/><geom type='box' size='.2 .2 .2'/></body></worldbody></mujoco>";
+    contact_world_config c = contact_default_world_config();
+    contact_world *w = test_world(&c);
+    rbd_model *m;
+    contact_robot r = add(w, text, NULL, NULL, &m);
+    int i;
+    ASSERT_TRUE_MSG(r.generation != 0, contact_world_error(w)->text);
+    for (i = 0; i < 400; ++i) ASSERT_EQ((int)CONTACT_OK, (int)contact_world_step(w, TACT_R(0.005)));
+    EXPECT_NEAR(0, contact_robot_v(w, r)[0], 1e-6);
+    EXPECT_NEAR(0.5, contact_robot_v(w, r)[1], 1e-6); /* the geom's x is the world's y */
+    contact_world_destroy(w);
+    rbd_model_destroy(m);
+}
 /* A mesh is its hull: a pyramid comes to rest on its base. contype and conaffinity of the file count. */
 UTEST(files, meshes_collide_as_hulls) {
     static const char obj[] =
