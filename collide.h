@@ -6156,7 +6156,8 @@ TACT_PRIVATE void collide__cone_point(tact_vec3 h, tact_vec3 x, collide__answer 
     } else if (out > 0 && along > length) { /* the apex */
         n_rho = rho, n_z = x.z - h.z;
         r->d = tact_sqrt(n_rho * n_rho + n_z * n_z);
-        n_rho /= r->d, n_z /= r->d;
+        const int there = !(r->d > 0); /* on it, and out by rounding alone */
+        n_rho = there ? c : n_rho / r->d, n_z = there ? s : n_z / r->d;
     } else if (beyond > 0) { /* the rim */
         n_rho = beyond, n_z = up;
         r->d = tact_sqrt(n_rho * n_rho + n_z * n_z);

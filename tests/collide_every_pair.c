@@ -194,6 +194,38 @@ UTEST(every_pair, ellipsoids_that_are_balls) {
             EXPECT_NEAR(-(double)x, (double)ref_surface(&e, pb, pb.p), 1e-15);
         }
 }
+/* A point, and the centre of a ball, on the very corner, apex, rim, edge or side of each kind: touching, as deep as the ball's radius, and a
+   normal of unit length. */
+UTEST(every_pair, a_point_on_the_surface) {
+    int kind, i, k;
+    for (kind = 0; kind < KINDS; ++kind)
+        for (i = 0; i < 27 * 8; ++i) {
+            pair_random g;
+            g.seed = 960001 + (uint64_t)(kind * 8 + i / 27), g.count = 0;
+            const collide_shape s = make_kind(&g, kind), dot = collide_point(tact_vec(0, 0, 0)),
+                                ball = collide_sphere(TACT_R(0.25));
+            const tact_vec3 d =
+                tact_vec((tact_real)(i % 3 - 1), (tact_real)(i / 3 % 3 - 1), (tact_real)(i / 9 % 3 - 1));
+            const tact_pose pose =
+                i / 27 % 2 ? tact_pose_make(tact_vec(1, 2, 3), pair_rotation(&g)) : tact_pose_identity();
+            if (i % 27 == 13) continue; /* no direction */
+            const tact_pose at =
+                tact_pose_make(tact_pose_apply(pose, collide_support(&s, d, NULL)), tact_quat_identity());
+            for (k = 0; k < 4; ++k) {
+                const collide_shape *other = k & 1 ? &ball : &dot;
+                collide_result r;
+                int overlap = -1;
+                const collide_status status = k & 2 ? collide_distance(other, at, &s, pose, NULL, NULL, &r)
+                                                    : collide_distance(&s, pose, other, at, NULL, NULL, &r);
+                EXPECT_EQ(COLLIDE_OK, status);
+                EXPECT_NEAR(k & 1 ? -0.25 : 0.0, (double)r.distance, 10 * PAIR_TOLERANCE_FLAT);
+                EXPECT_NEAR(1.0, (double)tact_norm(r.normal), 16 * (double)TACT_EPSILON);
+                EXPECT_TRUE(tact_vec_finite(r.point_a) && tact_vec_finite(r.point_b));
+                EXPECT_EQ(COLLIDE_OK, collide_intersect(&s, pose, other, at, NULL, NULL, &overlap));
+                if (k & 1) EXPECT_EQ(1, overlap);
+            }
+        }
+}
 UTEST(every_pair, clean_up) { pair_free(); }
 
 UTEST_MAIN()
