@@ -5578,13 +5578,14 @@ TACT_PRIVATE void collide__depth_witness(collide__depth_run *d) {
 #define COLLIDE__ROOT_STEPS 64 /* of Newton towards a root from its flat side: it stops growing after ten or so */
 /* Depth and outward normal of a point x in an ellipsoid. Its nearest point on the surface is y_i = r_i^2 x_i/(r_i^2
    + t) with the greatest t for which sum (y_i/r_i)^2 = 1 (Eberly). In s = t + r_m^2, r_m the shortest radius, the
-   sum falls and is convex, so that Newton from s = r_m |x_m|, where it is at least 1, never passes the root. Where
+   sum falls and is convex, so that Newton from the greatest s for which one term is 1 never passes the root. Where
    x_m = 0 it can be less than 1 for all s > 0: then s = 0, and y_m makes it 1. */
 TACT_NOINLINE tact_real collide__point_in_ellipsoid(const collide_shape *e, tact_vec3 x, tact_vec3 *n) {
     const tact_real q[3] = {x.x, x.y, x.z}, rr[3] = {e->p[1].x, e->p[1].y, e->p[1].z};
     const int m = rr[0] <= rr[1] ? (rr[0] <= rr[2] ? 0 : 2) : (rr[1] <= rr[2] ? 1 : 2);
     const tact_real shortest = tact_sqrt(rr[m]);
     tact_real s = shortest * tact_abs(q[m]), y[3], u[3], left = 1;
+    for (int i = 0; i < 3; ++i) s = tact_max(s, collide__component(e->p[0], i) * tact_abs(q[i]) - (rr[i] - rr[m]));
     for (int step = 0; step < COLLIDE__ROOT_STEPS; ++step) {
         tact_real sum = -1, slope = 0;
         for (int i = 0; i < 3; ++i) {
@@ -5601,7 +5602,7 @@ TACT_NOINLINE tact_real collide__point_in_ellipsoid(const collide_shape *e, tact
         u[i] = k > 0 ? q[i] / k : 0; /* y_i/r_i^2: along the normal */
         if (i != m) left -= rr[i] * u[i] * u[i];
     }
-    if (!(q[m] * q[m] > 0)) u[m] = tact_sqrt(tact_max(left, 0)) / shortest;
+    if (!(q[m] * q[m] > 0) && !(s > TACT_EPSILON * rr[m])) u[m] = tact_sqrt(tact_max(left, 0)) / shortest;
     for (int i = 0; i < 3; ++i) y[i] = rr[i] * u[i];
     *n = tact_normalize_or(tact_vec(u[0], u[1], u[2]), tact_vec(m == 0, m == 1, m == 2));
     return tact_dot(*n, tact_sub(tact_vec(y[0], y[1], y[2]), x));

@@ -226,6 +226,46 @@ UTEST(every_pair, a_point_on_the_surface) {
             }
         }
 }
+/* The apex itself, which rounding may put outside of the side and beyond its end. */
+UTEST(every_pair, a_point_on_the_apex) {
+    int i;
+    for (i = 0; i < 400; ++i) {
+        const tact_real x = tact_random_uniform(970001, 2 * (uint64_t)i) * 16,
+                        y = tact_random_uniform(970001, 2 * (uint64_t)i + 1) * 16;
+        const collide_shape cone = collide_cone(x + TACT_R(0.01), y + TACT_R(0.01)), ball = collide_sphere(TACT_R(0.5));
+        tact_pose at = tact_pose_identity();
+        collide_result r;
+        at.p.z = y + TACT_R(0.01);
+        EXPECT_EQ(COLLIDE_OK, collide_distance(&cone, tact_pose_identity(), &ball, at, NULL, NULL, &r));
+        EXPECT_NEAR(-0.5, (double)r.distance, 20 * PAIR_TOLERANCE_FLAT);
+        EXPECT_NEAR(1.0, (double)tact_norm(r.normal), 16 * (double)TACT_EPSILON);
+    }
+}
+
+/* A point in an ellipsoid on its axes and in its planes, radii equal or not, and next to them by the least number there is: as deep as its
+   nearest point on the surface. */
+UTEST(every_pair, a_point_on_an_axis_of_an_ellipsoid) {
+    static const double radii[7][3] = {{3, .5, .5}, {.5, 3, .5}, {.5, .5, 3}, {2, 2, .5},
+                                       {2, .5, 2},  {.5, 2, 2},  {1, 2, 3}};
+    static const double places[5] = {0, 0.2, -0.45, 1e-30, 0.999};
+    int i, j;
+    for (i = 0; i < 7; ++i)
+        for (j = 0; j < 125; ++j) {
+            const collide_shape e = collide_ellipsoid((tact_real)radii[i][0], (tact_real)radii[i][1],
+                                                      (tact_real)radii[i][2]),
+                                dot = collide_point(tact_vec(0, 0, 0));
+            const tact_vec3 x =
+                tact_vec((tact_real)(radii[i][0] * places[j % 5]), (tact_real)(radii[i][1] * places[j / 5 % 5]),
+                         (tact_real)(radii[i][2] * places[j / 25]));
+            const tact_pose id = tact_pose_identity(), at = tact_pose_make(x, id.q);
+            collide_result r;
+            const double truth = (double)ref_surface(&e, id, x);
+            EXPECT_EQ(COLLIDE_OK, collide_distance(&e, id, &dot, at, NULL, NULL, &r));
+            EXPECT_NEAR(truth, (double)r.distance, 3 * PAIR_TOLERANCE_FLAT);
+            EXPECT_NEAR(0.0, (double)ref_surface(&e, id, r.point_a), 30 * PAIR_TOLERANCE_FLAT);
+            EXPECT_NEAR(1.0, (double)tact_norm(r.normal), 16 * (double)TACT_EPSILON);
+        }
+}
 UTEST(every_pair, clean_up) { pair_free(); }
 
 UTEST_MAIN()
