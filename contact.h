@@ -130,7 +130,7 @@
        >>world-sleep >>world-change
        >>step-predict >>step-events >>step-detect >>step-narrow >>step-rows >>step-joints >>step-dofs >>step-axes
        >>step-solve
-       >>step-close >>step-shut >>step-smooth >>step-flights >>step-stop >>step-integrate >>step
+       >>step-close >>step-blows >>step-shut >>step-smooth >>step-flights >>step-stop >>step-integrate >>step
        >>world-look >>world-queries >>world-sensors >>world-draw >>world-snapshots >>world-keep
        >>world-record >>world-scenes
        >>state-dofs >>diff-maps >>diff-geometry >>diff-estimators >>diff-rows >>diff-weights >>diff-touches >>diff-ahead
@@ -15601,6 +15601,7 @@ typedef struct contact__found { /* a contact on its way through the step, beside
     int slot, constraint;
     int way; /* CONTACT__BY_MANIFOLD, ... */
     tact_real approach;
+    tact_real blow;    /* [m/s] the bodies met with before the step (contact__pass_blows) */
     tact_real plastic; /* bias of the normal row without restitution */
     int spin;          /* constraint of its rolling and torsional friction; CONTACT__NONE: it has none */
     int piece[2];      /* of the two shapes, as collide_set_piece counts them; CONTACT__NONE: not known */
@@ -20316,7 +20317,7 @@ TACT_PRIVATE void contact__write_contact(contact_world *w, int k, int slot, int 
     c->feature = feature;
     f->slot = slot;
     f->constraint = f->spin = CONTACT__NONE;
-    f->way = CONTACT__BY_MANIFOLD;
+    f->way = CONTACT__BY_MANIFOLD, f->blow = 0;
     f->piece[0] = contact__is_set(&w->geoms[ga].shape) ? CONTACT__NONE : 0;
     f->piece[1] = contact__is_set(&w->geoms[gb].shape) ? CONTACT__NONE : 0;
 }
@@ -21512,6 +21513,7 @@ TACT_PRIVATE const contact__kept *contact__fill_rows(const contact__row_job *job
             constraint->surface_normal + contact_bias_normal(bias, rest, gap, c->restitution, f->approach);
         notes[1] += p->bias[row + 2] < f->plastic;
     }
+    f->approach = f->blow > 0 ? tact_min(f->approach, -f->blow) : f->approach;
     for (k = pair->first; k < pair->first + pair->n && !kept; ++k)
         if (w->kept[k].feature == c->feature) kept = &w->kept[k];
     for (k = 0; kept && k < 3; ++k)
@@ -23673,6 +23675,132 @@ TACT_PRIVATE contact_status contact__settle_joints(contact__step *s) {
         (void)contact__robot_kinematics(w, robot); /* finite: it was before */
     }
     return status;
+}
+
+// >>step-blows
+/* Owns    blows of bodies on joints that go on from one to the next.
+   Reads   contacts, joints, velocities before the step.
+   Leaves  these velocities after the blows, and contact__found.blow. */
+/* Newton's law of all contacts at once shares a blow among a row of bodies that touch; in a cradle it goes from one to
+   the next. Free bodies have theirs in flight (room step-stop). Bodies on joints have them here, before the step and
+   one after the other in the order of their times, each with the joints and without the other contacts, until no two
+   that bounce approach each other. Single bounces are left to the solve. */
+enum { CONTACT__BLOWS_EACH = 4 }; /* blows of a contact in a step; a cradle of n has n - 1 of n - 1 contacts */
+/* May contact i pass a blow on: it bounces, and one of its bodies is held by joints? */
+TACT_PRIVATE int contact__passes_blows(const contact_world *w, int i) {
+    const contact_point *c = &w->contacts[i];
+    const contact__rigid *a = &w->bodies[c->a.index], *b = &w->bodies[c->b.index];
+    return c->restitution > 0 && !(c->gap > CONTACT__UNLIMITED) && (contact__untimed(a) || contact__untimed(b)) &&
+           (a->tree < 0 || (a->type == CONTACT_BODY_DYNAMIC && !a->coupled)) &&
+           (b->tree < 0 || (b->type == CONTACT_BODY_DYNAMIC && !b->coupled)) &&
+           !(w->spots[c->geom_a.index].drives | w->spots[c->geom_b.index].drives);
+}
+TACT_PRIVATE tact_real contact__approach(const contact_world *w, const contact_point *c) {
+    return -tact_dot(c->normal, tact_sub(contact__point_velocity(w, (int)c->b.index, c->position),
+                                         contact__point_velocity(w, (int)c->a.index, c->position)));
+}
+/* The contact whose bodies meet first and bounce; CONTACT__NONE: there is none. */
+TACT_PRIVATE int contact__next_blow(const contact_world *w, tact_real threshold, tact_real dt) {
+    tact_real first = dt;
+    int i, next = CONTACT__NONE;
+    for (i = 0; i < w->head->used.contacts; ++i) {
+        tact_real speed;
+        if (!contact__passes_blows(w, i)) continue;
+        speed = contact__approach(w, &w->contacts[i]);
+        if (!(speed > threshold) || !(tact_max(w->contacts[i].gap, 0) < first * speed)) continue;
+        first = tact_max(w->contacts[i].gap, 0) / speed, next = i;
+    }
+    return next;
+}
+/* Would another that bounces be hit by what contact i sets in motion? */
+TACT_PRIVATE int contact__blow_goes_on(const contact_world *w, int i, tact_real dt) {
+    const contact_point *c = &w->contacts[i], *d;
+    tact_real reach = dt * contact__approach(w, c);
+    int k;
+    for (k = 0; k < w->head->used.contacts; ++k) {
+        d = &w->contacts[k];
+        if (w->found[k].slot != w->found[i].slot && d->gap < reach && contact__passes_blows(w, k) &&
+            (d->a.index == c->a.index || d->a.index == c->b.index || d->b.index == c->a.index ||
+             d->b.index == c->b.index) &&
+            contact__moves(&w->bodies[d->a.index]) && contact__moves(&w->bodies[d->b.index]))
+            return 1;
+    }
+    return 0;
+}
+/* Rows of a blow: all joints at rest in their rows, and the contacts of one pair. */
+TACT_PRIVATE contact_status contact__blow_rows(contact__step *s, int slot, tact_real threshold) {
+    contact_world *w = s->world;
+    contact_problem *p = &w->problem;
+    int i, k, c;
+    for (i = 0; i < w->head->used.joints; ++i) {
+        const contact__link_joint *j = &w->joints[i];
+        contact__joint_state state;
+        tact_vec3 linear[6], angular[6];
+        tact_real error[6], told[6];
+        int n;
+        if (!contact__joint_acts(w, j)) continue;
+        contact__joint_geometry(w, j, &state);
+        if ((state.a == CONTACT__NONE || w->bodies[state.a].tree < 0) && w->bodies[state.b].tree < 0) continue;
+        n = contact__joint_rows(j, &state, linear, angular, error);
+        if (!n) continue;
+        c = contact__add_joint(w, j, &state, n, linear, angular, told);
+        if (c < 0) return (contact_status)c;
+        for (k = 0; k < n; ++k) p->bias[p->constraints[c].first_row + k] = told[k];
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact_status status =
+            contact__links_move(w, &w->robots[i]) ? contact__assemble_robot_links(w, i, 0, 0) : CONTACT_OK;
+        if (status < 0) return status;
+    }
+    for (i = 0; i < w->head->used.contacts; ++i) {
+        const contact_point *at = &w->contacts[i];
+        const contact__rigid *a = &w->bodies[at->a.index], *b = &w->bodies[at->b.index];
+        tact_vec3 t1, t2;
+        tact_real speed = contact__approach(w, at), known;
+        if (w->found[i].slot != slot || !contact__passes_blows(w, i)) continue;
+        tact_tangents(at->normal, &t1, &t2);
+        c = contact__add_point(p, a->tree, b->tree, at->normal, t1, tact_sub(at->position, a->com),
+                               tact_sub(at->position, b->com), at->friction);
+        if (c < 0) return (contact_status)c;
+        known = tact_dot(at->normal, tact_sub(contact__known_velocity(w, (int)at->b.index, at->position),
+                                              contact__known_velocity(w, (int)at->a.index, at->position)));
+        p->bias[p->constraints[c].first_row + 2] = known - (speed > threshold ? at->restitution * speed : 0);
+    }
+    return contact__assemble_locks(w);
+}
+TACT_PRIVATE contact_status contact__pass_blows(contact__step *s) {
+    contact_world *w = s->world;
+    tact_real threshold = contact__contact_bias(w, s->dt).restitution_threshold;
+    contact__step blow = *s;
+    contact_status status = CONTACT_OK;
+    int i, round, next = contact__next_blow(w, threshold, s->dt);
+    if (next == CONTACT__NONE || contact_method_model(w->head->config.solver.method) == CONTACT_MODEL_COMPLIANT)
+        return CONTACT_OK;
+    if (!contact__blow_goes_on(w, next, s->dt)) return CONTACT_OK;
+    blow.settling = blow.again = s->again = 1, blow.dt = 0;
+    for (round = 0; round < CONTACT__BLOWS_EACH * w->head->used.contacts && next != CONTACT__NONE; ++round) {
+        status = contact__add_trees(&blow);
+        w->problem.dt = s->dt;
+        if (status == CONTACT_OK) status = contact__blow_rows(&blow, w->found[next].slot, threshold);
+        if (status < 0) break;
+        status = contact__world_solve_with(w, &w->head->config.solver, NULL, &w->linears[1], &blow.result);
+        if (status < 0) break;
+        for (i = 0; i < w->head->used.contacts; ++i)
+            if (w->found[i].slot == w->found[next].slot)
+                w->found[i].blow = tact_max(w->found[i].blow, contact__approach(w, &w->contacts[i]));
+        for (i = 0; i < w->head->used.bodies; ++i) {
+            contact__rigid *b = &w->bodies[i];
+            const tact_real *v;
+            if (b->type != CONTACT_BODY_DYNAMIC || b->tree < 0) continue;
+            v = contact__solved_velocity(w, b);
+            b->v = tact_vec(v[0], v[1], v[2]), b->omega = tact_vec(v[3], v[4], v[5]);
+        }
+        for (i = 0; i < w->head->used.robots; ++i)
+            if (contact__links_move(w, &w->robots[i])) (void)contact__links_read(w, &w->robots[i]);
+        next = contact__next_blow(w, threshold, s->dt);
+    }
+    if (s->observe) contact__step_note(s, CONTACT_NONSMOOTH); /* its derivative is that of the rest of the step */
+    return status < 0 ? status : contact__add_trees(s);
 }
 
 // >>step-shut
@@ -25894,6 +26022,7 @@ TACT_PRIVATE contact_status contact__substep(contact__step *s) {
     contact__step_note(s, status);
     contact__step_lap(s, &w->times.seconds_kinematics);
     status = contact__step_detect(s);
+    if (status >= 0) status = contact__pass_blows(s);
     if (status >= 0) status = contact__step_solve(s);
     if (status < 0) return status;
     contact__step_publish(s);

@@ -305,4 +305,24 @@ static void scene_hung_deck(gauntlet *g) {
     }
     gauntlet_run(g, 4);
 }
+/* A cradle whose balls hang on joints, with gaps or without: the last one goes up as high as the first came down.
+   argument 0 hinges, 1 balls */
+static void scene_cradle_jointed(gauntlet *g) {
+    int k, n = gauntlet_integer(g, 3, 6), ball[8];
+    double r = gauntlet_log(g, 0.02, 0.1), l = gauntlet_uniform(g, 6, 12) * r, a = gauntlet_uniform(g, 0.5, 1),
+           gap = gauntlet_log(g, 1e-4, 0.02) * r, top = -l;
+    g->elastic = 1, g->config.restitution_threshold = 0;
+    for (k = 0; k < n; ++k) {
+        double x = k * (2 * r + gap), turn = k ? 0 : a;
+        ball[k] = gauntlet_add(
+            g, collide_sphere((tact_real)r),
+            tact_pose_make(gauntlet_vec(x - l * sin(turn), 0, -l * cos(turn)), gauntlet_turn(tact_vec(0, 1, 0), turn)),
+            gauntlet_stuff(7800, 0, 1));
+        gauntlet_join(g, g->argument ? CONTACT_JOINT_BALL : CONTACT_JOINT_HINGE, -1, ball[k],
+                      gauntlet_frame(gauntlet_vec(x, 0, 0), tact_vec(0, 1, 0)), NULL);
+    }
+    while (g->time < 4.2 * sqrt(l / GAUNTLET_G) && gauntlet_step(g))
+        top = fmax(top, (double)gauntlet_com(g, ball[n - 1]).z);
+    gauntlet_check(g, "swing_lost", 1 - (top + l) / (l * (1 - cos(a))), 0.1);
+}
 #endif

@@ -89,6 +89,8 @@
     X(elevator_bounded, scene_elevator, 1, 0, 1, "statics: k x = m g, rests, sleeps") \
     X(blade, scene_blade, 0, 0, 1, "the speed it is told") \
     X(turnstile, scene_turnstile, 0, 0, 1, "closed joints, nothing passes") \
+    X(cradle_hinges, scene_cradle_jointed, 0, 0, 1, "the last ball rises as high as the first fell") \
+    X(cradle_balls, scene_cradle_jointed, 1, 0, 1, "the last ball rises as high as the first fell") \
     X(hung_deck, scene_hung_deck, 0, 0, 1, "energy, closed joints, nothing passes") \
     X(robot_rope_reduced, scene_robot_rope, 1, 0, 1, "conservative: energy, closed joints") \
     X(robot_rope_maximal, scene_robot_rope, 2, 0, 1, "conservative: energy, closed joints") \
