@@ -24812,7 +24812,8 @@ typedef struct contact__impact_point {
 typedef struct contact__impact {
     contact__flight side[CONTACT__IMPACT_BODIES]; /* states at the time of the impact */
     int flight[CONTACT__IMPACT_BODIES], tree[CONTACT__IMPACT_BODIES];
-    contact__impact_point *points; /* in the memory of contact__world_stage; behind them impulses of as many */
+    contact__impact_point
+        *points; /* in the memory of contact__world_stage; behind them the reals of contact__impact_law */
     int sides, count;
     tact_real time, rest; /* [s] of the step: its time, and what is left */
 } contact__impact;
@@ -25095,8 +25096,8 @@ TACT_PRIVATE contact_status contact__impact_plastic(contact__flights *flights, c
    of it in the problem. */
 TACT_PRIVATE contact_status contact__impact_law(contact__flights *flights, contact__impact *m) {
     contact_problem *p = &flights->world->problem;
-    tact_real before[6 * CONTACT__IMPACT_BODIES], plastic[6 * CONTACT__IMPACT_BODIES],
-        *impulse = (tact_real *)(void *)(m->points + CONTACT__IMPACT_POINTS), s = 1;
+    tact_real *impulse = (tact_real *)(void *)(m->points + CONTACT__IMPACT_POINTS),
+              *before = impulse + 3 * CONTACT__IMPACT_POINTS, *plastic = before + 6 * CONTACT__IMPACT_BODIES, s = 1;
     tact_vec3 frame;
     contact_status status;
     int k, some = 0;
@@ -25267,7 +25268,8 @@ TACT_COLD TACT_PRIVATE contact_status contact__flight_impact(contact__flights *f
         m.side[1 - own] = contact__body_at_time(flights, body, time);
         m.time = time, m.rest = flights->step->dt - time;
         m.points = (contact__impact_point *)contact__world_stage(
-            w, CONTACT__IMPACT_POINTS * sizeof(contact__impact_point) + 3 * CONTACT__IMPACT_POINTS * sizeof(tact_real));
+            w, CONTACT__IMPACT_POINTS * sizeof(contact__impact_point) +
+                   (3 * CONTACT__IMPACT_POINTS + 12 * CONTACT__IMPACT_BODIES) * sizeof(tact_real));
         if (!m.points) return contact__say(w, CONTACT_NO_MEMORY, "impact", NULL, -1);
         for (i = 0; i < 2; ++i) contact__impact_before(&m.side[i], m.rest);
         (void)contact__impact_points(flights, &m, 0, own ? gb : ga, 1, own ? ga : gb);
