@@ -8846,7 +8846,12 @@ RBD_API rbd_status rbd_factor_compute(rbd_factor *factor, const tact_real *M, in
 
 /* x <- L^-T x, towards the roots; x <- L^-1 x, away from them. What the next row waits for, its neighbour's entry,
    stays in a register: through memory it would take twice as long. */
+#define RBD__BASE_DOFS 6 /* of a free base, on which most deep trees stand: their entries need no list */
+TACT_INLINE int rbd__factor_base(const rbd_factor *f) {
+    return f->model->n_bodies > 1 && f->model->body_nv[1] == RBD__BASE_DOFS && !f->model->n_coupled;
+}
 TACT_ALWAYS_INLINE void rbd__factor_up_by(const rbd_factor *f, tact_real *x, const tact_real *scale) {
+    const int base = rbd__factor_base(f);
     int k, t;
     tact_real next = f->nv ? x[f->nv - 1] : 0;
     for (k = f->nv - 1; k >= 0; --k) {
@@ -8855,7 +8860,10 @@ TACT_ALWAYS_INLINE void rbd__factor_up_by(const rbd_factor *f, tact_real *x, con
         const int last = f->depth[k] - 1;
         const tact_real xk = next;
         next = k ? x[k - 1] : 0;
-        for (t = 0; t < last; ++t) x[ancestor[t]] -= row[t] * xk;
+        t = 0;
+        if (base && last >= RBD__BASE_DOFS && !ancestor[0])
+            for (; t < RBD__BASE_DOFS; ++t) x[t] -= row[t] * xk;
+        for (; t < last; ++t) x[ancestor[t]] -= row[t] * xk;
         if (last >= 0 && ancestor[last] == k - 1)
             next = x[k - 1] - row[last] * xk;
         else if (last >= 0)
@@ -8865,6 +8873,7 @@ TACT_ALWAYS_INLINE void rbd__factor_up_by(const rbd_factor *f, tact_real *x, con
 }
 TACT_PRIVATE void rbd__factor_up(const rbd_factor *f, tact_real *x) { rbd__factor_up_by(f, x, NULL); }
 TACT_PRIVATE void rbd__factor_down(const rbd_factor *f, tact_real *x) {
+    const int base = rbd__factor_base(f);
     int k, t;
     tact_real before = 0;
     for (k = 0; k < f->nv; ++k) {
@@ -8872,7 +8881,12 @@ TACT_PRIVATE void rbd__factor_down(const rbd_factor *f, tact_real *x) {
         const int *ancestor = f->ancestor + f->row_start[k];
         const int last = f->depth[k] - 1;
         tact_real sum = x[k];
-        for (t = 0; t < last; ++t) sum -= row[t] * x[ancestor[t]];
+        t = 0;
+        if (base && last >= RBD__BASE_DOFS && !ancestor[0]) {
+            sum -= (row[0] * x[0] + row[1] * x[1]) + (row[2] * x[2] + row[3] * x[3]) + (row[4] * x[4] + row[5] * x[5]);
+            t = RBD__BASE_DOFS;
+        }
+        for (; t < last; ++t) sum -= row[t] * x[ancestor[t]];
         if (last >= 0) sum -= row[last] * (ancestor[last] == k - 1 ? before : x[ancestor[last]]);
         x[k] = before = sum;
     }
