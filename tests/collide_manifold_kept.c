@@ -108,7 +108,8 @@ UTEST(kept, a_cache_of_any_history_does_not_change_the_normal) {
             }
     EXPECT_LE(worst, ALONG);
     EXPECT_LE(worst_gap, GAP);
-    EXPECT_GT(named[3], 1000); /* pairs of edges took part, and faces of A and of B, which only double precision keeps */
+    EXPECT_GT(named[3],
+              1000); /* pairs of edges took part, and faces of A and of B, which only double precision keeps */
     if (TACT_EPSILON < TACT_R(1e-10)) EXPECT_TRUE(named[1] > 1000 && named[2] > 1000);
     for (i = 0; i < 5; ++i) collide_hull_destroy(hulls[i]);
 }
