@@ -24439,12 +24439,17 @@ typedef struct contact__flight {
     tact_real due;          /* [s] of its next impact; above the step: none */
     int due_own, due_other; /* geoms that meet then */
 } contact__flight;
+typedef struct contact__flight_due { /* what a look finds: see contact__flight */
+    tact_real due;
+    int own, other;
+} contact__flight_due;
 typedef struct contact__flights {
     contact_world *world;
     contact__step *step;
     contact__flight *all;
     int count, impacts, stops;
     int round;                     /* of contact__flights_run, from 1 on */
+    contact__flight_due *dues;     /* by flight, of looks side by side, which read the flights of others; else NULL */
     int publish;                   /* 1: impacts are added to the contacts of the world */
     const contact_problem *solved; /* that of the step, where contact_world.problem is that of an impact; else NULL */
 } contact__flights;
@@ -24723,21 +24728,24 @@ TACT_PRIVATE int contact__flights_touch(contact_world *w, int ga, int gb) {
 typedef struct contact__flight_search {
     contact__flights *flights;
     int flight, geom, worker;
+    contact__flight_due next;
 } contact__flight_search;
 TACT_PRIVATE int contact__flight_visit(void *context, int proxy) {
     contact__flight_search *search = (contact__flight_search *)context;
     contact__flights *flights = search->flights;
     contact_world *w = flights->world;
     int gb = (int)collide_broadphase_user(&w->broad, proxy);
-    contact__flight *f = &flights->all[search->flight];
+    const contact__flight *f = &flights->all[search->flight];
     int other = w->bodies[w->geoms[gb].body].flight;
     tact_real due;
     /* one that looks in this round sees this one: what it finds comes first, or is looked for again after that */
     if (other != CONTACT__NONE && other < search->flight && flights->all[other].looked == flights->round) return 1;
     if (!contact__flights_touch(w, search->geom, gb)) return 1;
     if (f->rides && flights->all[f->rides - 1].body == w->geoms[gb].body) return 1;
-    due = contact__flight_meet(flights, search->worker, f, search->geom, gb, tact_min(f->due, flights->step->dt));
-    if (due < f->due && due <= flights->step->dt) f->due = due, f->due_own = search->geom, f->due_other = gb;
+    due = contact__flight_meet(flights, search->worker, f, search->geom, gb,
+                               tact_min(search->next.due, flights->step->dt));
+    if (due < search->next.due && due <= flights->step->dt)
+        search->next.due = due, search->next.own = search->geom, search->next.other = gb;
     return 1;
 }
 /* A box that holds a geom on the rest of its flight. */
@@ -24770,12 +24778,17 @@ TACT_PRIVATE int contact__flight_looks(contact__flights *flights, int flight) {
     f->looked = flights->round;
     return 1;
 }
-/* Looks for the next impact of a flight, among everything that its way comes near. Writes nothing but the flight. */
+/* What a look found, into its flight. */
+TACT_PRIVATE void contact__flight_keep(contact__flight *f, const contact__flight_due *next) {
+    f->due = next->due, f->due_own = next->own, f->due_other = next->other;
+}
+/* Looks for the next impact of a flight, among everything that its way comes near. Writes nothing else. */
 TACT_PRIVATE void contact__flight_look(contact__flights *flights, int flight, int worker) {
     contact_world *w = flights->world;
     contact__flight_search search;
     int g;
     search.flights = flights, search.flight = flight, search.worker = worker;
+    search.next.due = TACT_REAL_MAX, search.next.own = search.next.other = CONTACT__NONE;
     for (g = w->bodies[flights->all[flight].body].first_geom; g != CONTACT__NONE; g = w->geoms[g].next) {
         collide_aabb box;
         search.geom = g;
@@ -24791,6 +24804,10 @@ TACT_PRIVATE void contact__flight_look(contact__flights *flights, int flight, in
             }
         }
     }
+    if (flights->dues)
+        flights->dues[flight] = search.next;
+    else
+        contact__flight_keep(&flights->all[flight], &search.next);
 }
 
 // >>step-stop
@@ -25313,10 +25330,16 @@ TACT_PRIVATE contact_status contact__flights_run(contact__flights *flights) {
         contact_status status;
         flights->round = rounds + 1;
         for (k = 0; k < flights->count; ++k) looks += contact__flight_looks(flights, k);
-        if (looks > 1 && !flights->world->filter)
+        if (looks > 1 && !flights->world->filter && contact__world_shares(flights->world))
+            flights->dues = (contact__flight_due *)contact__world_stage(flights->world,
+                                                                        (size_t)flights->count * sizeof *flights->dues);
+        if (flights->dues)
             contact__world_share(flights->world, flights->count, CONTACT__FLIGHT_GRAIN, contact__flight_work, flights);
         else if (looks)
             contact__flight_work(flights, 0, flights->count, 0);
+        for (k = 0; flights->dues && k < flights->count; ++k)
+            if (flights->all[k].looked == flights->round) contact__flight_keep(&flights->all[k], &flights->dues[k]);
+        flights->dues = NULL;
         for (k = 0; k < flights->count; ++k)
             if (flights->all[k].due <= flights->step->dt &&
                 (next == CONTACT__NONE || flights->all[k].due < flights->all[next].due))
@@ -25406,10 +25429,10 @@ TACT_PRIVATE int contact__flight_land(const contact__step *s, contact__rigid *b)
 /* Force and torque of contacts, and what is kept of them. */
 typedef struct contact__store_job {
     contact_world *world;
-    tact_real dt;
+    tact_real rate;  /* 1/dt [1/s] */
     const int *kept; /* by contact: its place in contact_world.kept */
 } contact__store_job;
-TACT_PRIVATE void contact__store_contact(contact_world *w, tact_real dt, int i, int n) {
+TACT_PRIVATE void contact__store_contact(contact_world *w, tact_real rate, int i, int n) {
     const contact_problem *p = &w->problem;
     contact_point *c = &w->contacts[i];
     const contact__found *f = &w->found[i];
@@ -25429,9 +25452,9 @@ TACT_PRIVATE void contact__store_contact(contact_world *w, tact_real dt, int i, 
         for (k = 0; k < spin->rows; ++k)
             turn = tact_mul_add(turn, p->impulse[spin->first_row + k], axes[k + (c->rolling_friction > 0 ? 0 : 2)]);
     }
-    c->torque = tact_scale(1 / dt, turn);
+    c->torque = tact_scale(rate, turn);
     impulse = tact_add(tact_scale(l[2], c->normal), tact_add(tact_scale(l[0], t1), tact_scale(l[1], t2)));
-    c->force = tact_scale(1 / dt, impulse);
+    c->force = tact_scale(rate, impulse);
     w->kept[n].feature = c->feature;
     if (n < w->head->used.turns) w->turns[n] = turn;
     w->kept[n].impulse = impulse;
@@ -25441,13 +25464,13 @@ TACT_PRIVATE void contact__store_work(void *data, int first, int end, int worker
     int i;
     (void)worker;
     for (i = first; i < end; ++i)
-        if (job->world->found[i].constraint >= 0) contact__store_contact(job->world, job->dt, i, job->kept[i]);
+        if (job->world->found[i].constraint >= 0) contact__store_contact(job->world, job->rate, i, job->kept[i]);
 }
 /* Impulses back to the pairs and the contact list, where the contacts of a pair stand together. All that is kept is
    renewed. */
 TACT_PRIVATE void contact__store_impulses(contact__step *s) {
     contact_world *w = s->world;
-    const tact_real dt = s->dt;
+    const tact_real dt = s->dt, rate = 1 / dt;
     contact_problem *p = &w->problem;
     contact__store_job job;
     int i, k, n = 0, *place = NULL;
@@ -25471,9 +25494,9 @@ TACT_PRIVATE void contact__store_impulses(contact__step *s) {
         if (place)
             place[i] = n++;
         else
-            contact__store_contact(w, dt, i, n++);
+            contact__store_contact(w, rate, i, n++);
     }
-    job.world = w, job.dt = dt, job.kept = place;
+    job.world = w, job.rate = rate, job.kept = place;
     if (place) contact__world_share(w, w->head->used.contacts, CONTACT__CONTACT_GRAIN, contact__store_work, &job);
     for (i = 0; i < w->head->used.joints; ++i) TACT_MEMSET(w->joints[i].impulse, 0, sizeof w->joints[i].impulse);
     for (i = 0; i < w->head->used.robots; ++i) {

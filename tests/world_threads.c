@@ -98,17 +98,18 @@ static uint64_t run(const shared *s, crew *p) {
 }
 
 /* A crowd of 1/60 s: `kind` 0: spheres, boxes, capsules and cylinders fall into a heap, one island of more than 512 contacts; 1: a field of
-   boxes at rest; 2: boxes that overlap by half. Returns the hash, 0 on a failure. */
+   boxes at rest; 2: boxes that overlap by half; 3: bodies thrown into each other, that spin and meet in flight. Returns the hash, 0 on a failure. */
 static uint64_t run_crowd(int kind, int n, int side, int steps, tact_real pitch, crew *p) {
     contact_world_config c = contact_default_world_config();
     contact_world *w;
+    contact_body body;
     uint64_t hash;
-    int i, good = 1;
+    int i, good = 1, impacts = 0;
     crew_use(p, &c);
     w = test_world(&c);
     test_ground(w, TACT_R(0.5), 0);
     for (i = 0; i < n; ++i) {
-        int shape_kind = kind ? 1 : i % 4, layer = i / (side * side);
+        int shape_kind = kind == 1 || kind == 2 ? 1 : i % 4, layer = i / (side * side);
         tact_pose at =
             tact_pose_at(pitch * (tact_real)(i % side) + TACT_R(0.003) * (tact_real)(kind ? 0 : i % 7),
                          pitch * (tact_real)(i / side % side) + TACT_R(0.002) * (tact_real)(kind ? 0 : i % 5),
@@ -117,9 +118,17 @@ static uint64_t run_crowd(int kind, int n, int side, int steps, tact_real pitch,
                               : shape_kind == 1 ? collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1))
                               : shape_kind == 2 ? collide_capsule(TACT_R(0.06), TACT_R(0.06))
                                                 : collide_cylinder(TACT_R(0.08), TACT_R(0.08));
-        contact_world_add_dynamic(w, &shape, at, 500);
+        body = contact_world_add_dynamic(w, &shape, at, 500);
+        if (kind == 3)
+            contact_body_set_velocity(w, body,
+                                      tact_vec(i % 2 ? TACT_R(9) : TACT_R(-9), TACT_R(0.5) * (tact_real)(i % 3), -2),
+                                      tact_vec((tact_real)(i % 5), 6, (tact_real)(i % 7)));
     }
-    for (i = 0; i < steps; ++i) good = good && contact_world_step(w, TACT_R(1.0) / 60) >= 0;
+    for (i = 0; i < steps; ++i) {
+        good = good && contact_world_step(w, TACT_R(1.0) / 60) >= 0;
+        impacts += contact_world_get_stats(w).n_impacts;
+    }
+    if (kind == 3) good = good && impacts > 0;
     hash = contact_world_hash(w);
     contact_world_destroy(w);
     return good ? hash : 0;
@@ -127,28 +136,31 @@ static uint64_t run_crowd(int kind, int n, int side, int steps, tact_real pitch,
 static const struct {
     int kind, n, side, steps;
     tact_real pitch;
-} CROWDS[3] = {{0, 343, 7, 12, TACT_R(0.19)}, {1, 400, 20, 4, TACT_R(0.3)}, {2, 64, 4, 6, TACT_R(0.1)}};
+} CROWDS[4] = {{0, 343, 7, 12, TACT_R(0.19)},
+               {1, 400, 20, 4, TACT_R(0.3)},
+               {2, 64, 4, 6, TACT_R(0.1)},
+               {3, 64, 4, 6, TACT_R(0.3)}};
 
 UTEST(world_threads, a_pool_of_threads_changes_no_bit) {
     static const int workers[3] = {2, 4, 8};
     static crew team;
     shared s = {NULL, NULL, NULL};
-    uint64_t alone[4];
+    uint64_t alone[5];
     int i, k;
     ASSERT_TRUE(shared_create(&s));
-    for (k = 0; k < 4; ++k)
-        alone[k] = k < 3
+    for (k = 0; k < 5; ++k)
+        alone[k] = k < 4
                        ? run_crowd(CROWDS[k].kind, CROWDS[k].n, CROWDS[k].side, CROWDS[k].steps, CROWDS[k].pitch, NULL)
                        : run(&s, NULL);
     for (i = 0; i < 3; ++i) {
         int started = pool_start(&team.threads, workers[i]);
         ASSERT_EQ(workers[i], started);
-        for (k = 0; k < 4; ++k) {
+        for (k = 0; k < 5; ++k) {
             uint64_t together;
-            int steps = k < 3 ? CROWDS[k].steps : (int)STEPS;
+            int steps = k < 4 ? CROWDS[k].steps : (int)STEPS;
             team.loops = team.tasks = 0;
             together =
-                k < 3 ? run_crowd(CROWDS[k].kind, CROWDS[k].n, CROWDS[k].side, CROWDS[k].steps, CROWDS[k].pitch, &team)
+                k < 4 ? run_crowd(CROWDS[k].kind, CROWDS[k].n, CROWDS[k].side, CROWDS[k].steps, CROWDS[k].pitch, &team)
                       : run(&s, &team);
             EXPECT_TRUE(alone[k] != 0 && alone[k] == together);
             EXPECT_GT(team.loops,
