@@ -5100,7 +5100,6 @@ typedef struct collide__belt {
     const collide_hull *h;
     tact_vec3 c, s, u;
     tact_real depth;
-    int f, from, to;
 } collide__belt;
 /* The circle of directions square to the segment: wherever one vertex takes over from another as the highest along it,
    their edge and
@@ -5118,54 +5117,16 @@ TACT_PRIVATE void collide__belt_edges(collide__belt *b) {
             if (next < 0) break; /* highest along `to` as well */
             const tact_vec3 u = tact_scale(1 / tact_sqrt(1 + turn * turn), tact_mul_add(from, turn, to));
             const tact_real depth = tact_dot(u, tact_sub(collide__hull_at(b->h, at), b->c));
-            if (depth < b->depth) b->depth = depth, b->u = u, b->f = -1, b->from = at, b->to = next;
+            if (depth < b->depth) b->depth = depth, b->u = u;
             at = next;
         }
     }
-}
-/* Where the segment's lowest points are under face f: *x on the face, *y = x - depth u on the segment. Of a segment
-   along the face, the
-   middle of what lies over it. 0: no part of it does, to `slack`. */
-TACT_PRIVATE int collide__belt_under_face(const collide__belt *b, tact_real slack, tact_vec3 *x, tact_vec3 *y) {
-    const collide_hull *h = b->h;
-    const int first = h->face_first[b->f], end = h->face_first[b->f + 1];
-    const tact_real slope = tact_dot(b->u, b->s), most = 2 * tact_abs(slope) <= slack ? 2 : slack / tact_abs(slope);
-    tact_real low = slope > 0 ? -1 : 1 - most,
-              high = slope > 0 ? most - 1 : 1; /* no point of these is higher by more than slack */
-    for (int k = first; k < end; ++k) {
-        const tact_vec3 v = collide__hull_at(h, h->face_vertices[k]);
-        const tact_vec3 w = collide__hull_at(h, h->face_vertices[k + 1 < end ? k + 1 : first]);
-        const tact_vec3 out = tact_normalize_or(tact_cross(tact_sub(w, v), b->u), b->u);
-        const tact_real beyond = tact_dot(out, tact_sub(b->c, v)), rate = tact_dot(out, b->s);
-        if (beyond + (rate > 0 ? low : high) * rate > slack) return 0;
-        if (rate > 0)
-            high = tact_min(high, tact_max(low, -beyond / rate));
-        else if (rate < 0)
-            low = tact_max(low, tact_min(high, -beyond / rate));
-    }
-    *y = tact_mul_add(b->c, (low + high) / 2, b->s);
-    *x = tact_mul_add(*y, b->depth, b->u);
-    return 1;
-}
-/* Where an edge and the segment cross, seen along u. */
-TACT_PRIVATE int collide__belt_at_edge(const collide__belt *b, tact_real slack, tact_vec3 *x, tact_vec3 *y) {
-    const tact_vec3 v = collide__hull_at(b->h, b->from), e = tact_sub(collide__hull_at(b->h, b->to), v);
-    const tact_vec3 foot = tact_sub(tact_scale(b->depth, b->u), tact_sub(v, b->c)), across_e = tact_cross(e, b->u),
-                    across_s = tact_cross(b->s, b->u);
-    const tact_real area = tact_dot(e, across_s);
-    if (!(area * area > 0)) return 0;
-    const tact_real along = tact_dot(foot, across_s) / area, at = tact_dot(foot, across_e) / area;
-    const tact_real slack_e = slack / tact_norm(e), slack_s = slack / tact_norm(b->s);
-    if (!(along > -slack_e && along < 1 + slack_e && at > -1 - slack_s && at < 1 + slack_s)) return 0;
-    *x = tact_mul_add(v, tact_clamp(along, 0, 1), e);
-    *y = tact_sub(*x, tact_scale(b->depth, b->u));
-    return 1;
 }
 /* Depth of a segment in a hull: the faces of their sum are those of the hull, moved out by an end of the segment, and
    parallelograms
    of the segment and an edge. All are looked at, O(faces). 0: another pair, too many faces for the expansions made, or
    touching. */
-TACT_NOINLINE int collide__belt_depth(const collide__pair_state *p, int expansions, collide__depth *r) {
+TACT_NOINLINE int collide__belt_depth(const collide__pair_state *p, int expansions, tact_real *depth, tact_vec3 *n) {
     const int in_b = p->a->kind == COLLIDE_KIND_SEGMENT;
     const collide_shape *hull = in_b ? p->b : p->a, *segment = in_b ? p->a : p->b;
     if (segment->kind != COLLIDE_KIND_SEGMENT || hull->kind != COLLIDE_KIND_HULL) return 0;
@@ -5175,22 +5136,14 @@ TACT_NOINLINE int collide__belt_depth(const collide__pair_state *p, int expansio
     b.c = in_b ? tact_neg(tact_mat_tmul_vec(&p->r, p->t)) : p->t;
     b.s = in_b ? tact_mat_tmul_vec(&p->r, segment->p[0]) : tact_mat_mul_vec(&p->r, segment->p[0]);
     b.depth = TACT_REAL_MAX;
-    b.f = b.from = b.to = 0, b.u = tact_vec(0, 0, 1);
     for (int f = 0; f < b.h->n_faces; ++f) {
-        const tact_vec3 n = b.h->face_normal[f];
-        const tact_real depth = b.h->face_offset[f] - tact_dot(n, b.c) + tact_abs(tact_dot(n, b.s));
-        if (depth < b.depth) b.depth = depth, b.f = f;
+        const tact_vec3 m = b.h->face_normal[f];
+        const tact_real over = b.h->face_offset[f] - tact_dot(m, b.c) + tact_abs(tact_dot(m, b.s));
+        if (over < b.depth) b.depth = over, b.u = m;
     }
-    b.u = b.h->face_normal[b.f];
     if (tact_norm2(b.s) > 0) collide__belt_edges(&b);
-    const tact_real slack = COLLIDE__ROUNDING_WITNESS(p);
-    tact_vec3 x, y;
     if (!(b.depth > COLLIDE__ROUNDING(p))) return 0;
-    if (!(b.f >= 0 ? collide__belt_under_face(&b, slack, &x, &y) : collide__belt_at_edge(&b, slack, &x, &y))) return 0;
-    r->upper = r->lower = b.depth;
-    r->n = in_b ? tact_neg(tact_mat_mul_vec(&p->r, b.u)) : b.u;
-    r->a = in_b ? tact_add(tact_mat_mul_vec(&p->r, y), p->t) : x;
-    r->simplex.n = 0;
+    *depth = b.depth, *n = in_b ? tact_neg(tact_mat_mul_vec(&p->r, b.u)) : b.u;
     return 1;
 }
 
@@ -5795,34 +5748,38 @@ TACT_NOINLINE int collide__depth_shaved(collide__depth_run *d, tact_vec3 towards
     return 0;
 }
 
+/* r->upper is the least depth to `open`, along r->n, by other means than the polytope's. */
+TACT_PRIVATE void collide__depth_known(collide__depth_run *d, tact_real open) {
+    d->witness[0] = collide__pair_support(d->p, d->r->n);
+    d->n_start = d->converged = 1;
+    d->lowest = d->final = -1;
+    d->from_local = 0;
+    d->r->lower = d->r->upper - open;
+}
 /* The polytope in d->e has its first tetrahedron: grows it until the least depth is known, or for max_iterations.
    Returns 1 where *d->r
    has the witness points as well. */
-TACT_NOINLINE int collide__depth_grow(collide__depth_run *d, int max_iterations) {
+TACT_NOINLINE void collide__depth_grow(collide__depth_run *d, int max_iterations) {
     collide__depth *r = d->r;
     const int patience = collide__overlay_patience(d->p);
     for (int it = 0; it < max_iterations; ++it) {
         const int f = collide__epa_nearest(&d->e);
         if (!(d->e.key[f] < TACT_REAL_MAX)) { /* every face is explained by the polished minimum */
             d->converged = d->from_local;
-            return 0;
+            return;
         }
         r->lower = d->e.key[f] + d->e.ball;
         if (d->from_local && r->upper - r->lower <= d->tolerance) { /* this face and the best support plane agree */
             d->converged = 1;
-            return 0;
+            return;
         }
-        if (it == patience && collide__overlay_depth(d->p, &r->upper, &r->n, d->tolerance)) {
-            d->witness[0] = collide__pair_support(d->p, r->n);
-            d->n_start = d->converged = 1;
-            d->lowest = -1;
-            r->lower = r->upper - d->tolerance;
-            return 0;
+        if ((it == patience && collide__overlay_depth(d->p, &r->upper, &r->n, d->tolerance)) ||
+            (it == COLLIDE__OVERLAY_SOON && collide__belt_depth(d->p, it, &r->upper, &r->n))) {
+            collide__depth_known(d, d->tolerance);
+            return;
         }
-        if (it == COLLIDE__OVERLAY_SOON && collide__belt_depth(d->p, it, r)) return 1;
-        if (collide__depth_step(d, f) == COLLIDE__DONE) return 0;
+        if (collide__depth_step(d, f) == COLLIDE__DONE) return;
     }
-    return 0;
 }
 /* The run before its first step. */
 TACT_PRIVATE void collide__depth_begin(collide__depth_run *d, collide__pair_state *p, tact_real tolerance, int polish,
@@ -5864,7 +5821,12 @@ TACT_NOINLINE int collide__depth_search(collide__pair_state *p, const collide__s
     tact_vec3 up;
     int rank, n_start = start->n;
     collide__depth_begin(d, p, tolerance, polish, r);
-    if (collide__point_depth(p, r) || collide__coaxial_depth(p, r) || collide__belt_depth(p, 0, r)) return 1;
+    if (collide__point_depth(p, r) || collide__coaxial_depth(p, r)) return 1;
+    if (collide__belt_depth(p, 0, &r->upper, &r->n)) {
+        collide__depth_known(d, 0);
+        d->e.ball = 0;
+        return collide__depth_witness(d), 1;
+    }
     if (polish && collide__depth_first(d, start, towards)) return collide__depth_local(d), 1;
     if (d->e.ball > 0 && collide__depth_shaved(d, towards, &n_start)) return 1;
     if (!(d->e.ball > 0)) {
@@ -5878,7 +5840,7 @@ TACT_NOINLINE int collide__depth_search(collide__pair_state *p, const collide__s
         r->a = collide__simplex_point_a(start);
         return 0;
     }
-    if (collide__depth_grow(d, max_iterations)) return 1;
+    collide__depth_grow(d, max_iterations);
     if (!d->converged) collide__depth_leads(d);
     if (polish &&
         !d->from_local) { /* a face that touches D deserves the accuracy of Newton; another may lead to a minimum */
