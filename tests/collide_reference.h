@@ -73,7 +73,7 @@ static ref_vec ref_unrotate(const ref_frame *f, ref_vec v) {
 }
 
 /* A custom shape of the tests is another one behind a callback. */
-static void ref_custom_support(const void *user, tact_vec3 direction, tact_vec3 *point) {
+static inline void ref_custom_support(const void *user, tact_vec3 direction, tact_vec3 *point) {
     *point = collide_support((const collide_shape *)user, direction, NULL);
 }
 /* Support point of the core, in the shape's frame. */
@@ -657,8 +657,8 @@ static ref_real ref_surface(const collide_shape *s, tact_pose pose, tact_vec3 po
 /* The bounds that an answer proves by itself: a unit normal separates the shapes by at least minus the support of A - B along it, and
    two points that are on or in their shapes, to what they miss them by, are no nearer than they are. Overlapping shapes need a body
    in A - B as well, so the gap is large there. */
-static ref_result ref_certify(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b,
-                              const collide_result *answer) {
+static inline ref_result ref_certify(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b,
+                                     const collide_result *answer) {
     const ref_vec n = ref_from(answer->normal);
     ref_pair p;
     ref_result r;
