@@ -24456,6 +24456,9 @@ typedef struct contact__flights {
 /* A body may bounce this often within a step, as between two plates that hardly leave it room; then it stands for the
    rest of the step. A cradle of seven balls has six blows in a step, and two for each ball. */
 enum { CONTACT__FLIGHT_IMPACTS = 12 };
+/* After so many it no longer bounces off one after the other, but is solved with all that it touches: a light body
+   between a heavy one and the ground would go to and fro some root of the ratio of their masses times. */
+enum { CONTACT__FLIGHT_BOUNCES = CONTACT__FLIGHT_IMPACTS / 2 };
 /* Part of the smaller extent at which two bodies touch in flight, up to which points of a manifold there touch, and by
    which two that touch at the start may come closer before that is an impact of its own. */
 #define CONTACT__FLIGHT_TARGET CONTACT__SMALL(1e-4, 1e-3)
@@ -24973,7 +24976,7 @@ TACT_PRIVATE int contact__impact_closes(const contact__impact_search *search, co
               bounce = contact__pair_material(w, ga, gb).restitution > 0
                            ? contact__bounce_threshold(w, flights->step->dt)
                            : TACT_REAL_MAX; /* what bounces does so one after the other */
-    int n, i, k, closes = 0;
+    int n, i, k, closes = 0, many = a->impacts >= CONTACT__FLIGHT_BOUNCES || b->impacts >= CONTACT__FLIGHT_BOUNCES;
     if (!contact__flights_near(flights, a, ga, b, gb, search->impact->time)) return 0;
     n = contact__flight_manifolds(flights, 0, a, ga, b, gb, touch, manifolds);
     for (i = 0; i < n; ++i)
@@ -24982,7 +24985,7 @@ TACT_PRIVATE int contact__impact_closes(const contact__impact_search *search, co
             tact_real closing =
                 tact_dot(manifolds[i].normal, tact_sub(contact__flight_velocity(a, p), contact__flight_velocity(b, p)));
             if (manifolds[i].points[k].gap > touch) continue;
-            if (closing > bounce) return 0;
+            if (closing > bounce && !many) return 0;
             closes |= closing * search->impact->rest > least;
         }
     return closes;
