@@ -25049,6 +25049,18 @@ TACT_PRIVATE int contact__impact_visit(void *context, int proxy) {
                                             flip ? search->side : other, flip ? ga : gb);
     return 1;
 }
+/* May geom gb of a flight touch geom ga of a body of the impact, by the spheres about their centres of mass? */
+TACT_PRIVATE int contact__impact_beside(const contact__flights *flights, const contact__impact *m, int side, int ga,
+                                        const contact__flight *f, int gb) {
+    const contact_world *w = flights->world;
+    const contact__geom *g = &w->geoms[ga], *h = &w->geoms[gb];
+    const tact_real time = f->stopped ? 0 : tact_max(m->time - f->time, 0);
+    tact_vec3 at = tact_mul_add(tact_mul_add(f->com, time, tact_add(f->v, f->part)), time * time / 2, f->a);
+    tact_real way = g->reach + tact_norm(w->bodies[g->body].com_local) + h->reach +
+                    tact_norm(w->bodies[h->body].com_local) + CONTACT__FLIGHT_TOUCH * contact__pair_extent(w, ga, gb);
+    if (f->rides || !(g->reach > 0) || !(h->reach > 0)) return 1; /* it goes along with another one; without end */
+    return !(tact_norm2(tact_sub(at, m->side[side].com)) > way * way);
+}
 /* Takes in what the bodies of a solved impact run into. Returns whether there is more to solve. */
 TACT_PRIVATE int contact__impact_spread(contact__flights *flights, contact__impact *m) {
     contact_world *w = flights->world;
@@ -25070,7 +25082,8 @@ TACT_PRIVATE int contact__impact_spread(contact__flights *flights, contact__impa
             for (k = 0; k < flights->count; ++k) /* whose boxes are those of the start */
                 for (h = flights->all[k].changed ? w->bodies[flights->all[k].body].first_geom : CONTACT__NONE;
                      h != CONTACT__NONE; h = w->geoms[h].next)
-                    (void)contact__impact_visit(&search, w->geoms[h].proxy);
+                    if (contact__impact_beside(flights, m, search.side, search.geom, &flights->all[k], h))
+                        (void)contact__impact_visit(&search, w->geoms[h].proxy);
         }
     }
     return search.found > 0;
